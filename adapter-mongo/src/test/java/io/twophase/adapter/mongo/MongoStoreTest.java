@@ -1,25 +1,14 @@
 package io.twophase.adapter.mongo;
 
-import static io.twophase.domain.testing.Documents.fields;
-import static io.twophase.domain.testing.Documents.insert;
-import static io.twophase.domain.testing.Documents.order;
-import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.account;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.eur;
 import static io.twophase.domain.testing.Fixtures.usd;
-import static io.twophase.domain.testing.HoldWords.on;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.client.MongoClient;
-import com.mongodb.client.MongoClients;
 import io.twophase.adapter.mongo.MongoStoreSettings.Timeouts;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.domain.hold.Claim.Answer;
-import io.twophase.domain.hold.Hold.Target;
-import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.value.Value;
 import io.twophase.ports.StoreUnavailableException;
@@ -27,7 +16,6 @@ import io.twophase.test.fault.FaultyStore;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
@@ -74,23 +62,6 @@ class MongoStoreTest {
     assertThat(Connection.parse("mongodb://localhost/bank").database()).isEqualTo("bank");
   }
 
-  @Test
-  void collectionsAndTheAdoptedCurrencyAreSettings() {
-    MongoStoreSettings settings =
-        MongoStoreSettings.defaults()
-            .withCollections("konten", "buchungen")
-            .withAdoptedCurrency(EUR)
-            .withApplicationName("bank");
-    MongoStore store = FRESH.store(settings);
-    FRESH.put("konten", "{_id: 'A', balance: 500}");
-
-    assertThat(store.holds().find(List.of(new Target.OfAccount(accountId("A")))))
-        .containsExactly(Sight.found(account("A").with(eur("5"))));
-    assertThat(FRESH.database().listCollectionNames().into(new ArrayList<>()))
-        .contains("buchungen")
-        .doesNotContain("accounts", "transactions");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "books, books, books",
@@ -123,41 +94,12 @@ class MongoStoreTest {
   }
 
   @Test
-  void aServerMayWorkWithoutALimit() {
-    Duration second = Duration.ofSeconds(1);
-    Timeouts unlimited = new Timeouts(second, second, second, second, Duration.ZERO, Duration.ZERO);
-    MongoStore store = FRESH.store(MongoStoreSettings.defaults().withTimeouts(unlimited));
-
-    assertThat(store.holds().place(List.of(on("t", insert(order("o"), fields("n", 1))))))
-        .extracting(Answer::kind)
-        .containsExactly(Answer.Kind.HELD);
-  }
-
-  @Test
   void aClientThatWasGivenStaysOpen() {
     MongoClient client = FRESH.client();
     MongoStore.using(client, FRESH.database().getName(), QUICK).close();
 
     assertThat(client.getDatabase("admin").runCommand(BsonDocument.parse("{ping: 1}")))
         .containsKey("ok");
-  }
-
-  /** As where a host ends while other threads of it are at work. */
-  @Test
-  void aClientThatIsClosedIsNotReachedAndLeavesAWriteInDoubt() {
-    Target target = new Target.OfAccount(accountId("A"));
-    MongoClient client = MongoClients.create(Servers.inProcessUri());
-    MongoStore store = MongoStore.using(client, FRESH.database().getName(), QUICK);
-    store.holds().find(List.of(target));
-    client.close();
-
-    assertThatThrownBy(() -> store.holds().find(List.of(target)))
-        .isInstanceOf(StoreUnavailableException.class)
-        .hasMessageEndingWith(" cannot be reached: the client is closed");
-    assertThatThrownBy(store::describe).isInstanceOf(StoreUnavailableException.class);
-    assertThat(store.accounts().open(List.of(account("A").opening(usd("1")))))
-        .containsExactly(new OpenOutcome.InDoubt());
-    assertThat(FRESH.collection("accounts").countDocuments()).isZero();
   }
 
   /** Nothing listens at port 1: no system hands it out. */

@@ -139,6 +139,10 @@ public record DriverErrors(String store) {
   private static final Set<String> PASSING_LABELS =
       Set.of("RetryableReadError", "RetryableWriteError", "SystemOverloadedError");
 
+  /** The driver's words of a client, and of its sessions, where a call finds them closed. */
+  private static final Pattern CLOSED =
+      Pattern.compile("state should be: (server session pool is )?open");
+
   /** MongoDB: {@code … index: NAME dup key: …}; DocumentDB: {@code … Index 'NAME'}. */
   private static final Pattern INDEX =
       Pattern.compile("\\bindex:? +'?([^\\s']+)'?", Pattern.CASE_INSENSITIVE);
@@ -327,7 +331,7 @@ public record DriverErrors(String store) {
   public static MongoException of(RuntimeException thrown) {
     if (thrown instanceof MongoException error) {
       return error;
-    } else if (String.valueOf(thrown.getMessage()).startsWith("state should be: open")) {
+    } else if (CLOSED.matcher(String.valueOf(thrown.getMessage())).lookingAt()) {
       return new MongoInterruptedException("the client is closed", thrown);
     }
     throw thrown;

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.twophase.adapter.mongo.record.Removals.ReceiptCodec;
 import io.twophase.adapter.mongo.testing.FreshDatabase;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.authorization.ApprovalRule;
 import io.twophase.domain.authorization.AuthorizationTerms;
@@ -61,7 +60,10 @@ class RecordReadingTest {
         StoredRecords.several(
             "batch:1", transfer("m1", "A", "B", usd("5")), transfer("m2", "A", "B", usd("1")));
     records.insert(
-        List.of(several, Transfers.begun("t1"), NewRecord.alone(authorization, Transfers.OWNER)));
+        List.of(
+            several,
+            StoredRecords.alone(transfer("t1", "A", "B", usd("5"))),
+            StoredRecords.alone(authorization)));
     List<BsonDocument> sound = FRESH.collection("transactions").find().into(new ArrayList<>());
     Random random = Seed.random("RecordReadingTest");
     List<BsonValue> odd =
@@ -93,8 +95,7 @@ class RecordReadingTest {
     NewTransaction body =
         transfer("t1", "A", "B", usd("5"))
             .authorizedUnder(new AuthorizationTerms(Duration.ofDays(1), Optional.of(rule)));
-    BsonDocument stored =
-        RecordCodec.encode(NewRecord.alone(body, Transfers.OWNER).stored(Instant.EPOCH));
+    BsonDocument stored = RecordCodec.encode(StoredRecords.alone(body).stored(Instant.EPOCH));
     stored.getDocument("authorization").put("required", new BsonInt64((1L << 32) + 1));
 
     assertThat(new RecordCodec(EUR).decode(stored).getLeft())

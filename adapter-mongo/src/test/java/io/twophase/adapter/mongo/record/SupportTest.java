@@ -19,10 +19,11 @@ import io.twophase.adapter.mongo.servertransaction.Laxity;
 import io.twophase.adapter.mongo.servertransaction.TransactionServer;
 import io.twophase.adapter.mongo.testing.FaultyServer;
 import io.twophase.adapter.mongo.testing.Servers;
-import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
+import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.Records;
 import java.time.Instant;
@@ -108,8 +109,9 @@ class SupportTest {
     store.accounts().open(List.of(account("A").opening(usd("10")), account("B").opening(usd("1"))));
     await().until(() -> Instant.now().isAfter(opened.plusMillis(5)));
     Records records = store.records();
-    records.insert(List.of(begun("t1", "1")));
-    records.move(List.of(Transfers.decide("t1", 1)));
+    NewRecord byTheProtocol = begun("t1", "1");
+    records.insert(List.of(byTheProtocol));
+    records.move(StoredRecords.to(byTheProtocol, State.APPLIED, Verdict.ALL_APPLIED));
     records.tryWhole(begun("t2", "1"));
     records.tryWhole(begun("t3", "99"));
 
@@ -128,6 +130,6 @@ class SupportTest {
   }
 
   private static NewRecord begun(String id, String amount) {
-    return NewRecord.alone(transfer(id, "A", "B", usd(amount)), Transfers.OWNER);
+    return StoredRecords.alone(transfer(id, "A", "B", usd(amount)));
   }
 }

@@ -10,7 +10,6 @@ import static io.twophase.domain.testing.Fixtures.usd;
 import static java.util.stream.Collectors.joining;
 
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.adapter.mongo.testing.Transfers;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
 import io.twophase.domain.Owner;
@@ -57,6 +56,8 @@ import java.util.stream.Stream;
  */
 final class RecordSteps {
 
+  private static final Owner OWNER = owner("x");
+
   private final Supplier<MongoStore> store;
 
   RecordSteps(Supplier<MongoStore> store) {
@@ -68,7 +69,7 @@ final class RecordSteps {
   }
 
   public String begin(NewTransaction[] bodies) {
-    return inserted(Stream.of(bodies).map(body -> NewRecord.alone(body, Transfers.OWNER)));
+    return inserted(Stream.of(bodies).map(body -> NewRecord.alone(body, OWNER)));
   }
 
   public String submit(NewTransaction[] bodies) {
@@ -93,13 +94,12 @@ final class RecordSteps {
       case "submitted" -> NewRecord.submitted(body(parts[1]));
       case "authorization" ->
           NewRecord.alone(
-              body(parts[1]).authorizedUnder(new AuthorizationTerms(Duration.ofDays(1))),
-              Transfers.OWNER);
+              body(parts[1]).authorizedUnder(new AuthorizationTerms(Duration.ofDays(1))), OWNER);
       case "tombstone" -> NewRecord.tombstone(new RecordId(parts[1]));
       default ->
           words.startsWith("batch:")
               ? of(new RecordId(parts[0]), parts[1], false)
-              : NewRecord.alone(body(words), Transfers.OWNER);
+              : NewRecord.alone(body(words), OWNER);
     };
   }
 
@@ -122,7 +122,7 @@ final class RecordSteps {
   private static NewRecord of(RecordId id, String members, boolean inOrder) {
     List<NewTransaction> bodies =
         Stream.of(members.split(" \\| ", -1)).map(RecordSteps::body).toList();
-    return NewRecord.several(id, bodies, inOrder, Transfers.OWNER);
+    return NewRecord.several(id, bodies, inOrder, OWNER);
   }
 
   private String inserted(Stream<NewRecord> all) {
@@ -242,7 +242,7 @@ final class RecordSteps {
       case "acquire" ->
           Transition.acquire(
               id, epoch(Long.parseLong(parts[2])), owner(parts.length > 3 ? parts[3] : "x"));
-      case "cancel" -> Transition.cancel(record(id), ON_REQUEST, Transfers.OWNER, List.of());
+      case "cancel" -> Transition.cancel(record(id), ON_REQUEST, OWNER, List.of());
       case "finish" -> Transition.finish(id, state(parts));
       case "forget" -> Transition.forget(id, state(parts));
       default -> throw new IllegalArgumentException(parts[0]);
@@ -293,8 +293,8 @@ final class RecordSteps {
   private MemberTake take(String... words) {
     MemberDocument free = member(transactionId(words[0])).member().orElseThrow();
     return words.length > 1
-        ? MemberTake.canceled(free, ON_REQUEST, Transfers.OWNER)
-        : MemberTake.alone(free, Transfers.OWNER);
+        ? MemberTake.canceled(free, ON_REQUEST, OWNER)
+        : MemberTake.alone(free, OWNER);
   }
 
   static String words(Lookup lookup) {

@@ -395,6 +395,10 @@ final class ServerSteps implements AutoCloseable {
     return store().home();
   }
 
+  String described() {
+    return store().describe();
+  }
+
   void probe() {
     MongoStore.using(server.client(), database, settings.withProbe(true));
   }

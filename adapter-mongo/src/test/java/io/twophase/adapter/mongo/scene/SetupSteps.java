@@ -59,6 +59,7 @@ final class SetupSteps {
     };
   }
 
+  /** A limit that is zero is none, nor is there one of the wait for a majority then. */
   private static Timeouts operation(Duration limit) {
     Timeouts usual = Timeouts.DEFAULT;
     return new Timeouts(
@@ -67,7 +68,7 @@ final class SetupSteps {
         usual.read(),
         usual.pool(),
         limit,
-        usual.majority());
+        limit.isZero() ? limit : usual.majority());
   }
 
   /** {@code P90D}, {@code P1D by pass}, {@code P1D by pass with receipts P4D}, {@code forever}. */

@@ -102,11 +102,6 @@ public final class Servers {
     return Given.URI.isEmpty() ? inProcess() : given();
   }
 
-  /** The URI of the preferred server. */
-  public static String preferredUri() {
-    return Given.URI.isEmpty() ? inProcessUri() : Given.URI;
-  }
-
   /** A store in the database of tests that have a server of their own, which is not probed. */
   public static MongoStore bank(MongoClient client) {
     return bank(client, QUIET);
