@@ -86,7 +86,7 @@ public record CarriedBalance(
         account,
         sum.add(BigInteger.valueOf(posting.effect().minor())),
         lines + 1,
-        Optional.of(ending),
+        Optional.of(last.filter(place -> place.compareTo(ending) > 0).orElse(ending)),
         Optional.of(latest.filter(decided::isBefore).orElse(decided)),
         changes);
   }
