@@ -57,8 +57,7 @@ public final class AccountCommand extends SessionCommand {
                 Arguments.amount("balance", terms.balance, currency),
                 terms.floor(currency),
                 terms.ceiling.map(text -> Arguments.amount("ceiling", text, currency)),
-                Arguments.either(
-                    "--normal", terms.side, "debit", Direction.DEBIT, "credit", Direction.CREDIT)));
+                Arguments.direction("--normal", terms.side)));
     return withNewStore(
         () -> interrupted(id),
         session -> {

@@ -1,7 +1,5 @@
 package io.twophase.cli.imports;
 
-import static io.vavr.API.For;
-
 import io.twophase.app.transfer.Preview;
 import io.twophase.cli.context.Notes;
 import io.twophase.cli.imports.BadRow.BadRows;
@@ -10,7 +8,6 @@ import io.twophase.cli.text.CsvFile;
 import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.InputFile;
-import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
@@ -18,8 +15,6 @@ import io.twophase.domain.account.Opening;
 import io.twophase.domain.account.OpeningRefusal;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.OpenOutcome;
-import io.vavr.control.Either;
-import io.vavr.control.Option;
 import java.util.ArrayList;
 import java.util.Currency;
 import java.util.List;
@@ -100,13 +95,13 @@ final class AccountRows {
         List<Long> lines = new ArrayList<>();
         List<Opening> openings = new ArrayList<>();
         for (CsvFile.Row row : file.next(AT_ONCE)) {
-          Either<BadRow, Opening> opening = read(row);
-          opening.peekLeft(fault -> reject(fault, ExitCode.BAD_INPUT));
-          opening.forEach(
-              good -> {
+          BadRow.read(
+              row,
+              () -> {
+                openings.add(opening(row));
                 lines.add(row.line());
-                openings.add(good);
-              });
+              },
+              fault -> reject(fault, ExitCode.BAD_INPUT));
         }
         some.accept(lines, openings);
       }
@@ -114,71 +109,38 @@ final class AccountRows {
     return worst;
   }
 
-  private Either<BadRow, Opening> read(CsvFile.Row row) {
-    if (!row.isWhole()) {
-      return Either.left(BadRow.shape(row));
-    }
-    return AccountId.parse(row.get(Field.ID))
-        .mapLeft(invalid -> BadRow.of(row.line(), invalid))
-        .flatMap(id -> currency(row).flatMap(of -> opening(row, id, of)));
-  }
-
-  private Either<BadRow, Currency> currency(CsvFile.Row row) {
-    String code = row.get(Field.CURRENCY);
-    return code.isEmpty()
-        ? Either.right(currency)
-        : Option.ofOptional(Arguments.findCurrency(code))
-            .toEither(() -> BadRow.currency(row, code));
-  }
-
-  private Either<BadRow, Opening> opening(CsvFile.Row row, AccountId id, Currency of) {
-    return For(
-            amount(row, Field.BALANCE, of),
+  private Opening opening(CsvFile.Row row) {
+    row.requireWhole();
+    AccountId id = Arguments.accountId(row.get(Field.ID));
+    Currency of = BadRow.currency(row).orElse(currency);
+    return Arguments.parsed(
+        Opening.of(
+            id,
+            BadRow.amount(row, Field.BALANCE, of),
             floor(row, of),
-            optional(row, Field.CEILING, of),
-            normal(row))
-        .yield(
-            (balance, floor, ceiling, normal) ->
-                Opening.of(id, balance, floor, ceiling, normal)
-                    .mapLeft(refusal -> BadRow.of(row.line(), refusal)))
-        .flatMap(opening -> opening);
+            amount(row, Field.CEILING, of),
+            row.find(Field.NORMAL)
+                .map(side -> Arguments.direction("normal", side))
+                .orElse(Direction.CREDIT)));
   }
 
   /** As given, or as minus the overdraft. */
-  private Either<BadRow, Optional<Money>> floor(CsvFile.Row row, Currency of) {
-    return optional(row, Field.OVERDRAFT, of)
-        .flatMap(
-            overdraft ->
-                overdraft.isEmpty()
-                    ? optional(row, Field.FLOOR, of)
-                    : below(row, overdraft.orElseThrow()).map(Optional::of));
-  }
-
-  private Either<BadRow, Money> below(CsvFile.Row row, Money overdraft) {
-    if (!row.get(Field.FLOOR).isEmpty()) {
-      return Either.left(BadRow.of(row, "has both " + Field.FLOOR + " and " + Field.OVERDRAFT));
+  private static Optional<Money> floor(CsvFile.Row row, Currency of) {
+    Optional<Money> overdraft = amount(row, Field.OVERDRAFT, of);
+    if (overdraft.isEmpty()) {
+      return amount(row, Field.FLOOR, of);
     }
-    String why = Field.OVERDRAFT + " " + overdraft + " is below zero";
-    return overdraft.minor() < 0
-        ? Either.left(new BadRow(row.line(), "NegativeOverdraft", why))
-        : Either.right(new Money(-overdraft.minor(), overdraft.currency()));
+    CommandFailure.badInputIf(
+        row.find(Field.FLOOR).isPresent(), "has both " + Field.FLOOR + " and " + Field.OVERDRAFT);
+    long minor = overdraft.orElseThrow().minor();
+    if (minor < 0) {
+      throw CommandFailure.badInput(
+          "NegativeOverdraft", Field.OVERDRAFT + " " + overdraft.orElseThrow() + " is below zero");
+    }
+    return Optional.of(new Money(-minor, of));
   }
 
-  private Either<BadRow, Direction> normal(CsvFile.Row row) {
-    String text = row.get(Field.NORMAL);
-    String why = "normal '" + Lines.value(text) + "' is neither debit nor credit";
-    return text.isEmpty()
-        ? Either.right(Direction.CREDIT)
-        : Option.ofOptional(Arguments.findNormal(text)).toEither(() -> BadRow.of(row, why));
-  }
-
-  private Either<BadRow, Optional<Money>> optional(CsvFile.Row row, Field field, Currency of) {
-    return row.get(field).isEmpty()
-        ? Either.right(Optional.empty())
-        : amount(row, field, of).map(Optional::of);
-  }
-
-  private Either<BadRow, Money> amount(CsvFile.Row row, Field field, Currency of) {
-    return Money.parse(row.get(field), of).mapLeft(refusal -> BadRow.field(row, field, refusal));
+  private static Optional<Money> amount(CsvFile.Row row, Field field, Currency of) {
+    return row.find(field).map(text -> BadRow.amount(row, field, of));
   }
 }

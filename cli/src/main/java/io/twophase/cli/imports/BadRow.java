@@ -1,14 +1,21 @@
 package io.twophase.cli.imports;
 
 import io.twophase.cli.context.Notes;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.CsvFile;
 import io.twophase.cli.text.CsvFile.Field;
+import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.Lines;
+import io.twophase.cli.view.Arguments;
 import io.twophase.console.view.Json;
+import io.twophase.domain.Money;
 import io.twophase.domain.Reason;
 import java.util.ArrayList;
+import java.util.Currency;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * A row that cannot be used.
@@ -24,23 +31,36 @@ record BadRow(long line, String kind, String message) implements Reason {
     return new BadRow(line, reason.kind(), reason.message());
   }
 
-  /** This row, which is none of its file. */
-  static BadRow of(CsvFile.Row row, String message) {
-    return new BadRow(row.line(), "BadRow", message);
+  /**
+   * Reads the fields of {@code row} in the words of a command line.
+   *
+   * @param bad receives what says why the row cannot be used
+   */
+  static void read(CsvFile.Row row, Runnable fields, Consumer<BadRow> bad) {
+    try {
+      fields.run();
+    } catch (CommandFailure fault) {
+      boolean isNamed = !fault.kind().equals(ExitCode.kind(ExitCode.BAD_INPUT));
+      String message = String.valueOf(fault.getMessage());
+      bad.accept(new BadRow(row.line(), isNamed ? fault.kind() : "BadRow", message));
+    }
   }
 
-  /** This row, whose {@code field} is refused for {@code reason}. */
-  static BadRow field(CsvFile.Row row, Field field, Reason reason) {
-    return new BadRow(row.line(), reason.kind(), field + " " + reason.message());
+  /** The currency that {@code row} names, if it names one. */
+  static Optional<Currency> currency(CsvFile.Row row) {
+    Optional<String> code = row.find(Field.CURRENCY);
+    Optional<Currency> currency = code.flatMap(Arguments::findCurrency);
+    if (currency.isEmpty() && code.isPresent()) {
+      throw CommandFailure.badInput(
+          "BadCurrency",
+          "currency '" + Lines.value(code.orElseThrow()) + "' is not an ISO 4217 code");
+    }
+    return currency;
   }
 
-  static BadRow shape(CsvFile.Row row) {
-    return of(row, "has " + Lines.count(row.fields(), "field") + ", the header " + row.columns());
-  }
-
-  static BadRow currency(CsvFile.Row row, String code) {
-    String why = "currency '" + Lines.value(code) + "' is not an ISO 4217 code";
-    return new BadRow(row.line(), "BadCurrency", why);
+  /** The amount in {@code field} of {@code row}. */
+  static Money amount(CsvFile.Row row, Field field, Currency currency) {
+    return Arguments.amount(field.toString(), row.get(field), currency);
   }
 
   /** Rows that could not be used: some of them as lines on stderr, many of them for machines. */

@@ -16,13 +16,12 @@ import io.twophase.cli.text.ExitCode;
 import io.twophase.cli.text.InputFile;
 import io.twophase.cli.text.Lines;
 import io.twophase.cli.view.AccountCurrencies;
+import io.twophase.cli.view.Arguments;
 import io.twophase.cli.view.PeriodOption;
 import io.twophase.console.view.Json;
-import io.twophase.domain.InvalidId;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.ImportedRow;
-import io.vavr.control.Either;
 import java.nio.file.Path;
 import java.util.Currency;
 import java.util.HashSet;
@@ -127,9 +126,9 @@ record ImportWork(
     }
 
     /** The id of a row: what it has for one, or what it is named by. */
-    Either<InvalidId, TransactionId> id(CsvFile.Row row) {
-      String given = row.get(Field.ID);
-      return TransactionId.parse(given.isEmpty() ? prefix + name + ":" + row.line() : given);
+    TransactionId id(CsvFile.Row row) {
+      return Arguments.transactionId(
+          row.find(Field.ID).orElseGet(() -> prefix + name + ":" + row.line()));
     }
 
     /** The id of the one transaction that all rows are, where they are imported as a whole. */

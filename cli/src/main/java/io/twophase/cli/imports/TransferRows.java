@@ -1,17 +1,15 @@
 package io.twophase.cli.imports;
 
-import static io.vavr.API.For;
-
 import io.twophase.app.transfer.TransferRequest;
 import io.twophase.cli.imports.ImportTally.Count;
+import io.twophase.cli.text.CommandFailure;
 import io.twophase.cli.text.CsvFile;
 import io.twophase.cli.text.CsvFile.Field;
 import io.twophase.cli.view.Arguments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.Money;
-import io.twophase.domain.Reason;
+import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Labels;
-import io.vavr.control.Either;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Currency;
@@ -21,7 +19,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -79,20 +76,19 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
     List<AccountId> open = new ArrayList<>();
     List<Runnable> amounts = new ArrayList<>();
     for (CsvFile.Row row : file.next(AHEAD)) {
-      Consumer<BadRow> refused = fault -> work.bad(row, fault);
-      parse(row, open)
-          .peekLeft(refused)
-          .forEach(
-              request ->
-                  amounts.add(
-                      () ->
-                          request
-                              .get()
-                              .peekLeft(refused)
-                              .forEach(transfer -> ready.add(new TransferRow(row, transfer)))));
+      read(
+          row,
+          () -> {
+            Supplier<TransferRequest> request = parse(row, open);
+            amounts.add(() -> read(row, () -> ready.add(new TransferRow(row, request.get()))));
+          });
     }
     work.currencies().learn(open);
     amounts.forEach(Runnable::run);
+  }
+
+  private void read(CsvFile.Row row, Runnable fields) {
+    BadRow.read(row, fields, fault -> work.bad(row, fault));
   }
 
   /**
@@ -100,48 +96,28 @@ final class TransferRows implements Iterator<TransferRows.TransferRow>, AutoClos
    *
    * @param open receives the accounts, if their currency is that of the amount
    */
-  private Either<BadRow, Supplier<Either<BadRow, TransferRequest>>> parse(
-      CsvFile.Row row, List<AccountId> open) {
-    if (!row.isWhole()) {
-      return Either.left(BadRow.shape(row));
-    }
-    String code = row.get(Field.CURRENCY);
-    Optional<Currency> currency = code.isEmpty() ? work.given() : Arguments.findCurrency(code);
-    if (!code.isEmpty() && currency.isEmpty()) {
-      return Either.left(BadRow.currency(row, code));
-    }
-    Optional<String> reference =
-        Optional.of(row.get(Field.REFERENCE)).filter(text -> !text.isEmpty());
-    return For(
-            checked(row, Labels.of(reference, Map.of())),
-            checked(row, work.ids().id(row)),
-            checked(row, AccountId.parse(row.get(Field.SOURCE))),
-            checked(row, AccountId.parse(row.get(Field.DESTINATION))))
-        .yield(
-            (labels, id, from, to) -> {
-              open.addAll(currency.isEmpty() ? List.of(from, to) : List.of());
-              return () ->
-                  amount(row, currency.orElseGet(() -> work.currencies().of(from, List.of(to))))
-                      .map(amount -> new TransferRequest(id, from, to, amount).labelled(labels))
-                      .map(work.period()::posting)
-                      .map(transfer -> transfer.importedBy(work.ids().row(row)));
-            });
+  private Supplier<TransferRequest> parse(CsvFile.Row row, List<AccountId> open) {
+    row.requireWhole();
+    Optional<Currency> currency = BadRow.currency(row).or(work::given);
+    Labels labels = Arguments.parsed(Labels.of(row.find(Field.REFERENCE), Map.of()));
+    TransactionId id = work.ids().id(row);
+    AccountId from = Arguments.accountId(row.get(Field.SOURCE));
+    AccountId to = Arguments.accountId(row.get(Field.DESTINATION));
+    open.addAll(currency.isEmpty() ? List.of(from, to) : List.of());
+    return () -> {
+      Money amount = amount(row, currency.orElseGet(() -> work.currencies().of(from, List.of(to))));
+      TransferRequest transfer = new TransferRequest(id, from, to, amount).labelled(labels);
+      return work.period().posting(transfer).importedBy(work.ids().row(row));
+    };
   }
 
-  private static <T> Either<BadRow, T> checked(CsvFile.Row row, Either<? extends Reason, T> read) {
-    return read.mapLeft(reason -> BadRow.of(row.line(), reason));
-  }
-
-  private static Either<BadRow, Money> amount(CsvFile.Row row, Currency currency) {
-    return Money.parse(row.get(Field.AMOUNT), currency)
-        .mapLeft(refusal -> BadRow.field(row, Field.AMOUNT, refusal))
-        .filterOrElse(
-            Money::isPositive,
-            amount ->
-                new BadRow(
-                    row.line(),
-                    "AmountNotPositive",
-                    "amount '" + amount.toDecimal() + "' must be above zero"));
+  private static Money amount(CsvFile.Row row, Currency currency) {
+    Money amount = BadRow.amount(row, Field.AMOUNT, currency);
+    if (!amount.isPositive()) {
+      throw CommandFailure.badInput(
+          "AmountNotPositive", "amount '" + amount.toDecimal() + "' must be above zero");
+    }
+    return amount;
   }
 
   @Override

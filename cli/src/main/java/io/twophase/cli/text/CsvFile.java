@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,13 +59,16 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
       return record.isSet(column) ? record.get(column) : "";
     }
 
-    /** Returns whether the row has as many fields as the header. */
-    public boolean isWhole() {
-      return record.size() == columns;
+    /** The field of this name, if the row has more in it than nothing. */
+    public Optional<String> find(Field field) {
+      return Optional.of(get(field)).filter(text -> !text.isEmpty());
     }
 
-    public int fields() {
-      return record.size();
+    /** Refuses a row that has fewer or more fields than the header. */
+    public void requireWhole() {
+      CommandFailure.badInputIf(
+          record.size() != columns,
+          "has " + Lines.count(record.size(), "field") + ", the header " + columns);
     }
 
     private boolean isBlank() {

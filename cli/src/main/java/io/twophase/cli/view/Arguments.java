@@ -15,7 +15,6 @@ import io.twophase.domain.event.TreeHead;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.vavr.control.Either;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.Currency;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -146,11 +145,9 @@ public final class Arguments {
     return either("--order", text, "file", Order.AS_GIVEN, "any", Order.ANY);
   }
 
-  /** The direction of that name, in upper or lower case. */
-  public static Optional<Direction> findNormal(String text) {
-    return Arrays.stream(Direction.values())
-        .filter(direction -> direction.name().equalsIgnoreCase(text))
-        .findFirst();
+  /** The side that makes an account's balance greater. */
+  public static Direction direction(String what, String text) {
+    return either(what, text, "debit", Direction.DEBIT, "credit", Direction.CREDIT);
   }
 
   /** The currency of this ISO 4217 code, in upper or lower case. */
