@@ -13,6 +13,7 @@ import de.bwaldvogel.mongo.bson.BsonRegularExpression;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.bson.MaxKey;
 import de.bwaldvogel.mongo.bson.MinKey;
+import de.bwaldvogel.mongo.exception.ErrorCode;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.bson.BsonEncoder;
 import java.util.ArrayList;
@@ -34,8 +35,6 @@ import org.jspecify.annotations.Nullable;
  * @param isWhole whether the elements of an array are not asked beside the array
  */
 record QueryMatch(List<@Nullable Object> found, boolean isWhole) {
-
-  private static final int BAD_VALUE = 2;
 
   /** Returns whether a document matches a query. */
   static boolean matches(Document document, Document query) {
@@ -302,6 +301,6 @@ record QueryMatch(List<@Nullable Object> found, boolean isWhole) {
   }
 
   private static MongoServerError refused(String why) {
-    return new MongoServerError(BAD_VALUE, "BadValue", why);
+    return new MongoServerError(ErrorCode.BadValue, why);
   }
 }

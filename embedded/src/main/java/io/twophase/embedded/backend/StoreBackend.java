@@ -7,6 +7,7 @@ import de.bwaldvogel.mongo.backend.Cursor;
 import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.Utils;
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.ErrorCode;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
@@ -23,7 +24,6 @@ public final class StoreBackend extends AbstractMongoBackend {
   private static final int BATCH_SIZE = 1_000;
 
   private static final String REFUSE = "refuse";
-  private static final int BAD_VALUE = 2;
   private static final int NOT_IMPLEMENTED = 238;
 
   private static final Map<String, String> UNKEPT =
@@ -83,7 +83,7 @@ public final class StoreBackend extends AbstractMongoBackend {
     if (id instanceof Number number) {
       return number.longValue();
     }
-    throw new MongoServerError(BAD_VALUE, "BadValue", "a cursor's id is a number, not " + id);
+    throw new MongoServerError(ErrorCode.BadValue, "a cursor's id is a number, not " + id);
   }
 
   @Override
@@ -116,7 +116,7 @@ public final class StoreBackend extends AbstractMongoBackend {
       return new Document("ok", 1.0);
     }
     if (command.equals(REFUSE)) {
-      throw new MongoServerError(BAD_VALUE, "BadValue", String.valueOf(query.get(REFUSE)));
+      throw new MongoServerError(ErrorCode.BadValue, String.valueOf(query.get(REFUSE)));
     }
     UpdateRules.checkDepth(query);
     refuseUnkept(query);

@@ -4,6 +4,7 @@ import static io.twophase.embedded.backend.ExactValues.isWhole;
 import static io.twophase.embedded.backend.ExactValues.part;
 
 import de.bwaldvogel.mongo.bson.Document;
+import de.bwaldvogel.mongo.exception.ErrorCode;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.BsonConstants;
 import java.util.Collection;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class UpdateRules {
 
-  private static final int BAD_VALUE = 2;
   private static final int OVERFLOW = 15;
 
   /** As many levels as MongoDB stores, and as many names of a path. */
@@ -35,13 +35,13 @@ final class UpdateRules {
   private static final Map<String, LongBinaryOperator> EXACT =
       Map.of("$inc", Math::addExact, "$mul", Math::multiplyExact);
 
-  private static final int TYPE_MISMATCH = 14;
-  private static final int PATH_NOT_VIABLE = 28;
-
   /** The codes of operators that take no null for a number or for an array. */
-  private static final Map<String, Integer> OF_NULL =
+  private static final Map<String, ErrorCode> OF_NULL =
       Map.of(
-          "$inc", TYPE_MISMATCH, "$mul", TYPE_MISMATCH, "$push", BAD_VALUE, "$addToSet", BAD_VALUE);
+          "$inc", ErrorCode.TypeMismatch,
+          "$mul", ErrorCode.TypeMismatch,
+          "$push", ErrorCode.BadValue,
+          "$addToSet", ErrorCode.BadValue);
 
   private UpdateRules() {}
 
@@ -152,10 +152,10 @@ final class UpdateRules {
       }
       if (steps.get(0).equals("$") && !(before instanceof List<?>)) {
         throw new MongoServerError(
-            BAD_VALUE, "BadValue", "the positional operator did not find the match needed");
+            ErrorCode.BadValue, "the positional operator did not find the match needed");
       }
       if (before == null && (after instanceof Document || after instanceof List<?>)) {
-        throw refused(PATH_NOT_VIABLE, "PathNotViable", "null");
+        throw refused(ErrorCode.PathNotViable, "null");
       }
       for (String step : named(steps.get(0), before)) {
         check(steps.subList(1, steps.size()), part(before, step), part(after, step));
@@ -170,7 +170,7 @@ final class UpdateRules {
 
     private void checkValue(@Nullable Object before, @Nullable Object after) {
       if (before == null && OF_NULL.containsKey(operator) && after != null) {
-        throw refused(OF_NULL.get(operator), "TypeMismatch", "null");
+        throw refused(OF_NULL.get(operator), "null");
       }
       if (EXACT.containsKey(operator)
           && before instanceof Number to
@@ -181,15 +181,14 @@ final class UpdateRules {
         try {
           var unused = EXACT.get(operator).applyAsLong(to.longValue(), by.longValue());
         } catch (ArithmeticException overflow) {
-          throw refused(BAD_VALUE, "BadValue", "((NumberLong)" + before + ")");
+          throw refused(ErrorCode.BadValue, "((NumberLong)" + before + ")");
         }
       }
     }
 
-    private MongoServerError refused(int code, String name, String value) {
+    private MongoServerError refused(ErrorCode code, String value) {
       return new MongoServerError(
           code,
-          name,
           "Failed to apply %s operations to current value %s for document {_id: %s}"
               .formatted(operator, value, document.get("_id")));
     }
