@@ -52,12 +52,7 @@ class WrongInputsTest {
     assertThat(cases).hasSizeGreaterThan(300);
 
     for (List<String> words : cases) {
-      List<String> arguments = new ArrayList<>();
-      if (!words.contains("--store")) {
-        arguments.addAll(List.of("--store", "memory:"));
-      }
-      arguments.addAll(words);
-      CommandRun ran = CommandRun.command(arguments.toArray(String[]::new));
+      CommandRun ran = run(words);
 
       String said = abbreviated(words) + ": " + abbreviated(List.of(ran.err()));
       assertThat(ran.exitCode()).as(said).isEqualTo(ExitCode.BAD_INPUT);
@@ -67,6 +62,30 @@ class WrongInputsTest {
       assertThat(NOT_FOR_PEOPLE.matcher(line).find()).as(said).isFalse();
       assertThat(line).as(said).doesNotContain("s3cret");
       assertThat(ran.out()).as(said).isEmpty();
+    }
+  }
+
+  private static CommandRun run(List<String> words, String... more) {
+    List<String> arguments = new ArrayList<>();
+    if (!words.contains("--store")) {
+      arguments.addAll(List.of("--store", "memory:"));
+    }
+    arguments.addAll(words);
+    arguments.addAll(List.of(more));
+    return CommandRun.command(arguments.toArray(String[]::new));
+  }
+
+  /** Behind a double dash, the option would be an argument. */
+  @Test
+  void eachIsOneDocumentIfJsonIsAskedForBehindIt() throws IOException {
+    for (List<String> words : cases()) {
+      if (!words.contains("--")) {
+        CommandRun ran = run(words, "--json");
+
+        assertThat(ran.json().at("/error/exitCode").asInt())
+            .as(abbreviated(words))
+            .isEqualTo(ExitCode.BAD_INPUT);
+      }
     }
   }
 

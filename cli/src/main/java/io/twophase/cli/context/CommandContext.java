@@ -244,6 +244,13 @@ public final class CommandContext {
     return store;
   }
 
+  /** Looks in {@code words} for how a fault is told, since the parser has stopped at the fault. */
+  void readOn(List<String> words) {
+    List<String> options = words.stream().takeWhile(word -> !word.equals("--")).toList();
+    json |= options.contains("--json");
+    verbose |= options.contains("--verbose");
+  }
+
   /** Returns whether the answer is to be one JSON document. */
   public boolean isJson() {
     return json;

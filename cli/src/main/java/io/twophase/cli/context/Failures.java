@@ -15,6 +15,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import picocli.CommandLine;
@@ -34,6 +35,7 @@ public record Failures(CommandContext context)
 
   @Override
   public int handleParseException(ParameterException fault, String[] args) {
+    context.readOn(List.of(args));
     return fault.getCause() instanceof CommandFailure known
         ? report(known, known.exitCode(), message(known))
         : report(fault, ExitCode.BAD_INPUT, words(fault));
