@@ -1,5 +1,6 @@
 package io.twophase.cli.text;
 
+import io.twophase.console.view.Moments;
 import java.math.BigDecimal;
 import java.time.Duration;
 import picocli.CommandLine.ITypeConverter;
@@ -21,7 +22,7 @@ public final class Durations implements ITypeConverter<Duration> {
   @Override
   public Duration convert(String text) {
     Duration duration =
-        io.twophase.console.view.Durations.parse(text)
+        Moments.duration(text)
             .orElseThrow(() -> fault(text, "not a duration such as 30m, 10s, 0.5s or 90d"));
     if (duration.compareTo(LONGEST) > 0) {
       throw fault(text, "beyond " + LONGEST.toDays() + "d");

@@ -3,9 +3,9 @@ package io.twophase.console.screen;
 import io.twophase.console.http.Parameters;
 import io.twophase.console.http.Request;
 import io.twophase.console.http.Request.BadRequestException;
-import io.twophase.console.view.Durations;
 import io.twophase.console.view.Json;
 import io.twophase.console.view.Links;
+import io.twophase.console.view.Moments;
 import io.twophase.domain.AccountId;
 import io.twophase.domain.ApplicationName;
 import io.twophase.domain.hold.RecordId;
@@ -143,7 +143,7 @@ record FindRequest(
   }
 
   private static Duration duration(String text) {
-    return Durations.parse(text)
+    return Moments.duration(text)
         .orElseThrow(
             () ->
                 new BadRequestException(
