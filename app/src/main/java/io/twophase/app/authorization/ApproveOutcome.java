@@ -1,31 +1,17 @@
 package io.twophase.app.authorization;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.authorization.ApproveOutcome.Approved;
+import io.twophase.app.authorization.ApproveOutcome.Refused;
+import io.twophase.app.authorization.ApproveOutcome.Unknown;
 import io.twophase.domain.ApproverName;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import java.util.List;
-import java.util.function.Function;
 
 /** The outcome of an approval. */
-public sealed interface ApproveOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Approved, ? extends T> approved,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Approved.class)), approved),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(Unknown.class)), unknown));
-  }
+public sealed interface ApproveOutcome extends Cases.Of3<Approved, Refused, Unknown> {
 
   /** Returns whether the approval is noted; the authorization may need more of them. */
   default boolean isApproved() {

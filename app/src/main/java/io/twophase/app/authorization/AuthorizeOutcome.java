@@ -1,34 +1,19 @@
 package io.twophase.app.authorization;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.authorization.AuthorizeOutcome.Authorized;
+import io.twophase.app.authorization.AuthorizeOutcome.Captured;
+import io.twophase.app.authorization.AuthorizeOutcome.Refused;
+import io.twophase.app.authorization.AuthorizeOutcome.Unknown;
 import io.twophase.domain.ApproverName;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Function;
 
 /** The outcome of a request to authorize. */
-public sealed interface AuthorizeOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Authorized, ? extends T> authorized,
-      Function<? super Captured, ? extends T> captured,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Authorized.class)), authorized),
-            Case($(instanceOf(Captured.class)), captured),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(Unknown.class)), unknown));
-  }
+public sealed interface AuthorizeOutcome extends Cases.Of4<Authorized, Captured, Refused, Unknown> {
 
   /** Returns whether the transaction is authorized, or was and is captured since. */
   default boolean isAuthorized() {

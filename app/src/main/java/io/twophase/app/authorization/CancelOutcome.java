@@ -1,31 +1,17 @@
 package io.twophase.app.authorization;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.authorization.CancelOutcome.AlreadyDecided;
+import io.twophase.app.authorization.CancelOutcome.Canceled;
+import io.twophase.app.authorization.CancelOutcome.NotFound;
+import io.twophase.app.authorization.CancelOutcome.Unknown;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
-import java.util.function.Function;
 
 /** The outcome of a request to cancel. */
-public sealed interface CancelOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Canceled, ? extends T> canceled,
-      Function<? super AlreadyDecided, ? extends T> alreadyDecided,
-      Function<? super NotFound, ? extends T> notFound,
-      Function<? super Unknown, ? extends T> unknown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Canceled.class)), canceled),
-            Case($(instanceOf(AlreadyDecided.class)), alreadyDecided),
-            Case($(instanceOf(NotFound.class)), notFound),
-            Case($(instanceOf(Unknown.class)), unknown));
-  }
+public sealed interface CancelOutcome
+    extends Cases.Of4<Canceled, AlreadyDecided, NotFound, Unknown> {
 
   /** Returns whether the transaction never happens, by this request or before. */
   default boolean isCanceled() {

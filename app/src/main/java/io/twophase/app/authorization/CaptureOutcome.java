@@ -1,29 +1,15 @@
 package io.twophase.app.authorization;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.authorization.CaptureOutcome.Captured;
+import io.twophase.app.authorization.CaptureOutcome.Refused;
+import io.twophase.app.authorization.CaptureOutcome.Unknown;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
-import java.util.function.Function;
 
 /** The outcome of a request to capture. */
-public sealed interface CaptureOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Captured, ? extends T> captured,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Captured.class)), captured),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(Unknown.class)), unknown));
-  }
+public sealed interface CaptureOutcome extends Cases.Of3<Captured, Refused, Unknown> {
 
   /** Returns whether the authorization is captured, by this request or before. */
   default boolean isCaptured() {

@@ -1,32 +1,17 @@
 package io.twophase.app.authorization;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.authorization.ReverseOutcome.NotReversed;
+import io.twophase.app.authorization.ReverseOutcome.Refused;
+import io.twophase.app.authorization.ReverseOutcome.Reversed;
+import io.twophase.app.authorization.ReverseOutcome.Unknown;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
 import io.twophase.domain.transaction.Reversal;
-import java.util.function.Function;
 
 /** The outcome of a request to reverse. */
-public sealed interface ReverseOutcome {
-
-  /** Returns what the function for this outcome says of it. */
-  default <T> T fold(
-      Function<? super Reversed, ? extends T> reversed,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super NotReversed, ? extends T> notReversed,
-      Function<? super Unknown, ? extends T> unknown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Reversed.class)), reversed),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(NotReversed.class)), notReversed),
-            Case($(instanceOf(Unknown.class)), unknown));
-  }
+public sealed interface ReverseOutcome extends Cases.Of4<Reversed, Refused, NotReversed, Unknown> {
 
   /** Returns whether the transaction is compensated, by this request or before. */
   default boolean isReversed() {

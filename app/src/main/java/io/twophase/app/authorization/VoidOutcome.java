@@ -1,30 +1,16 @@
 package io.twophase.app.authorization;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.authorization.VoidOutcome.Refused;
+import io.twophase.app.authorization.VoidOutcome.Unknown;
+import io.twophase.app.authorization.VoidOutcome.Voided;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.authorization.AuthorizationRefusal;
 import io.twophase.domain.transaction.CancelReason;
-import java.util.function.Function;
 
 /** The outcome of a request to void. */
-public sealed interface VoidOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Voided, ? extends T> voided,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Voided.class)), voided),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(Unknown.class)), unknown));
-  }
+public sealed interface VoidOutcome extends Cases.Of3<Voided, Refused, Unknown> {
 
   /** Returns whether the authorization never happens, by this request or before. */
   default boolean isVoided() {

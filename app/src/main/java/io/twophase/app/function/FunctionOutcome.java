@@ -1,10 +1,16 @@
 package io.twophase.app.function;
 
+import io.twophase.app.function.FunctionOutcome.Applied;
+import io.twophase.app.function.FunctionOutcome.Contended;
+import io.twophase.app.function.FunctionOutcome.Declined;
+import io.twophase.app.function.FunctionOutcome.NotAsked;
+import io.twophase.app.function.FunctionOutcome.Refused;
+import io.twophase.app.function.FunctionOutcome.Unknown;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.transaction.Refusal;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,33 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> what the function returns
  */
-public sealed interface FunctionOutcome<T> {
-
-  /** Returns what the function for this outcome says; the compiler asks for all six. */
-  default <R> R fold(
-      Function<? super Applied<T>, ? extends R> applied,
-      Function<? super Declined<T>, ? extends R> declined,
-      Function<? super Refused<T>, ? extends R> refused,
-      Function<? super Contended<T>, ? extends R> contended,
-      Function<? super Unknown<T>, ? extends R> unknown,
-      Function<? super NotAsked<T>, ? extends R> notAsked) {
-    if (this instanceof Applied<T> outcome) {
-      return applied.apply(outcome);
-    }
-    if (this instanceof Declined<T> outcome) {
-      return declined.apply(outcome);
-    }
-    if (this instanceof Refused<T> outcome) {
-      return refused.apply(outcome);
-    }
-    if (this instanceof Contended<T> outcome) {
-      return contended.apply(outcome);
-    }
-    if (this instanceof Unknown<T> outcome) {
-      return unknown.apply(outcome);
-    }
-    return notAsked.apply((NotAsked<T>) this);
-  }
+public sealed interface FunctionOutcome<T>
+    extends Cases.Of6<Applied<T>, Declined<T>, Refused<T>, Contended<T>, Unknown<T>, NotAsked<T>> {
 
   /** The id under which the function was asked for. */
   TransactionId id();

@@ -1,35 +1,19 @@
 package io.twophase.app.recovery;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.recovery.Recovered.Authorized;
+import io.twophase.app.recovery.Recovered.Canceled;
+import io.twophase.app.recovery.Recovered.Done;
+import io.twophase.app.recovery.Recovered.LeftToAnother;
+import io.twophase.app.recovery.Recovered.Unfinished;
+import io.twophase.app.recovery.Recovered.Unreadable;
+import io.twophase.domain.Cases;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.State;
 import java.time.Instant;
-import java.util.function.Function;
 
 /** The result of recovery for one transaction. */
-public sealed interface Recovered {
-
-  /** Returns what the function for this answer says. */
-  default <T> T fold(
-      Function<? super Done, ? extends T> done,
-      Function<? super Canceled, ? extends T> canceled,
-      Function<? super LeftToAnother, ? extends T> leftToAnother,
-      Function<? super Unreadable, ? extends T> unreadable,
-      Function<? super Unfinished, ? extends T> unfinished,
-      Function<? super Authorized, ? extends T> authorized) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Done.class)), done),
-            Case($(instanceOf(Canceled.class)), canceled),
-            Case($(instanceOf(LeftToAnother.class)), leftToAnother),
-            Case($(instanceOf(Unreadable.class)), unreadable),
-            Case($(instanceOf(Unfinished.class)), unfinished),
-            Case($(instanceOf(Authorized.class)), authorized));
-  }
+public sealed interface Recovered
+    extends Cases.Of6<Done, Canceled, LeftToAnother, Unreadable, Unfinished, Authorized> {
 
   /** The transaction, by the text of its id. */
   String id();

@@ -1,13 +1,9 @@
 package io.twophase.app.recovery;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
 import io.twophase.app.engine.DeadHolds;
 import io.twophase.app.recovery.Orphan.Held;
 import io.twophase.app.recovery.Recovery.RecoveryListener;
+import io.twophase.domain.Cases;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Hold;
@@ -30,7 +26,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * Releases orphans: holds of which it is proven that nobody will ever settle them. Late messages
@@ -243,23 +238,13 @@ public final class Scrub {
   }
 
   /** A scrub has seen this and does not touch it: nothing is proven of it, or it is no orphan. */
-  public sealed interface LeftAlone {
-
-    /** Returns what the function for this kind says. */
-    default <T> T fold(
-        Function<? super Unreadable, ? extends T> unreadable,
-        Function<? super OfAnotherHome, ? extends T> ofAnotherHome,
-        Function<? super UnreadableCollection, ? extends T> unreadableCollection,
-        Function<? super UnwritableCollection, ? extends T> unwritableCollection,
-        Function<? super Unsettled, ? extends T> unsettled) {
-      return Match(this)
-          .of(
-              Case($(instanceOf(Unreadable.class)), unreadable),
-              Case($(instanceOf(OfAnotherHome.class)), ofAnotherHome),
-              Case($(instanceOf(UnreadableCollection.class)), unreadableCollection),
-              Case($(instanceOf(UnwritableCollection.class)), unwritableCollection),
-              Case($(instanceOf(Unsettled.class)), unsettled));
-    }
+  public sealed interface LeftAlone
+      extends Cases.Of5<
+          LeftAlone.Unreadable,
+          LeftAlone.OfAnotherHome,
+          LeftAlone.UnreadableCollection,
+          LeftAlone.UnwritableCollection,
+          LeftAlone.Unsettled> {
 
     /**
      * An account, or a document that seems to have holds, cannot be read: its holds stay.

@@ -1,31 +1,17 @@
 package io.twophase.app.statement;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.statement.PeriodLookup.Absent;
+import io.twophase.app.statement.PeriodLookup.Found;
+import io.twophase.app.statement.PeriodLookup.Unreadable;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.Reason.Line;
 import io.twophase.domain.account.Period;
-import java.util.function.Function;
 
 /** The answer of a lookup of a period. */
-public sealed interface PeriodLookup {
-
-  /** Returns what the function for this lookup says. */
-  default <T> T fold(
-      Function<? super Found, ? extends T> found,
-      Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Found.class)), found),
-            Case($(instanceOf(Absent.class)), absent),
-            Case($(instanceOf(Unreadable.class)), unreadable));
-  }
+public sealed interface PeriodLookup extends Cases.Of3<Found, Absent, Unreadable> {
 
   /** Returns whether there is a period that can be read. */
   default boolean isFound() {

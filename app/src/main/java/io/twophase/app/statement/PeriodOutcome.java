@@ -1,34 +1,19 @@
 package io.twophase.app.statement;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.statement.PeriodOutcome.Changed;
+import io.twophase.app.statement.PeriodOutcome.Refused;
+import io.twophase.app.statement.PeriodOutcome.StillUndecided;
+import io.twophase.app.statement.PeriodOutcome.Unknown;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.PeriodName;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.account.Period;
 import java.util.List;
-import java.util.function.Function;
 
 /** The outcome of a request to open, close or reopen a period. */
-public sealed interface PeriodOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Changed, ? extends T> changed,
-      Function<? super StillUndecided, ? extends T> stillUndecided,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super Unknown, ? extends T> unknown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Changed.class)), changed),
-            Case($(instanceOf(StillUndecided.class)), stillUndecided),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(Unknown.class)), unknown));
-  }
+public sealed interface PeriodOutcome extends Cases.Of4<Changed, StillUndecided, Refused, Unknown> {
 
   /** Returns whether the period is as asked, by this request or from before. */
   default boolean isChanged() {

@@ -1,32 +1,17 @@
 package io.twophase.app.statement;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.statement.StatementAnswer.Absent;
+import io.twophase.app.statement.StatementAnswer.Found;
+import io.twophase.app.statement.StatementAnswer.TooEarly;
+import io.twophase.app.statement.StatementAnswer.Unreadable;
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.statement.Statement;
 import java.time.Instant;
-import java.util.function.Function;
 
 /** The answer to a request for a statement. */
-public sealed interface StatementAnswer {
-
-  /** Returns what the function for this answer says. */
-  default <T> T fold(
-      Function<? super Found, ? extends T> found,
-      Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable,
-      Function<? super TooEarly, ? extends T> tooEarly) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Found.class)), found),
-            Case($(instanceOf(Absent.class)), absent),
-            Case($(instanceOf(Unreadable.class)), unreadable),
-            Case($(instanceOf(TooEarly.class)), tooEarly));
-  }
+public sealed interface StatementAnswer extends Cases.Of4<Found, Absent, Unreadable, TooEarly> {
 
   /** Returns whether there is a statement. */
   default boolean isFound() {

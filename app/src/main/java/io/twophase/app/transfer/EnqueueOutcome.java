@@ -1,30 +1,15 @@
 package io.twophase.app.transfer;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.transfer.EnqueueOutcome.Enqueued;
+import io.twophase.app.transfer.EnqueueOutcome.NotAsked;
+import io.twophase.app.transfer.EnqueueOutcome.Refused;
+import io.twophase.app.transfer.EnqueueOutcome.Unknown;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.transaction.Refusal;
-import java.util.function.Function;
 
 /** The outcome of a request to store a transfer, which any process may run. */
-public sealed interface EnqueueOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Enqueued, ? extends T> enqueued,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super NotAsked, ? extends T> notAsked,
-      Function<? super Unknown, ? extends T> unknown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Enqueued.class)), enqueued),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(NotAsked.class)), notAsked),
-            Case($(instanceOf(Unknown.class)), unknown));
-  }
+public sealed interface EnqueueOutcome extends Cases.Of4<Enqueued, Refused, NotAsked, Unknown> {
 
   /** Returns whether the request is stored, by this call or before. */
   default boolean isEnqueued() {

@@ -1,29 +1,15 @@
 package io.twophase.app.transfer;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.app.transfer.PreviewOutcome.Applied;
+import io.twophase.app.transfer.PreviewOutcome.NotKnown;
+import io.twophase.app.transfer.PreviewOutcome.Refused;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Reason;
 import io.twophase.domain.TransactionId;
-import java.util.function.Function;
 
 /** The outcome that a transaction would have now. */
-public sealed interface PreviewOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Applied, ? extends T> applied,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super NotKnown, ? extends T> notKnown) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Applied.class)), applied),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(NotKnown.class)), notKnown));
-  }
+public sealed interface PreviewOutcome extends Cases.Of3<Applied, Refused, NotKnown> {
 
   /** Returns whether the transaction would happen. */
   default boolean isApplied() {

@@ -1,11 +1,12 @@
 package io.twophase.domain.function;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.domain.Cases;
 import io.twophase.domain.TransactionId;
+import io.twophase.domain.function.StoredAttempt.Conflicted;
+import io.twophase.domain.function.StoredAttempt.Happened;
+import io.twophase.domain.function.StoredAttempt.Refused;
+import io.twophase.domain.function.StoredAttempt.Undecided;
+import io.twophase.domain.function.StoredAttempt.Unreadable;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.Retention;
 import io.twophase.domain.record.TransactionLookup;
@@ -20,29 +21,13 @@ import io.twophase.domain.value.Value;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * The answer that the last stored attempt of a function gives for the function: exactly one of
  * five.
  */
-public sealed interface StoredAttempt {
-
-  /** Returns what the function for this case says. */
-  default <T> T fold(
-      Function<? super Happened, ? extends T> happened,
-      Function<? super Conflicted, ? extends T> conflicted,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super Undecided, ? extends T> undecided,
-      Function<? super Unreadable, ? extends T> unreadable) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Happened.class)), happened),
-            Case($(instanceOf(Conflicted.class)), conflicted),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(Undecided.class)), undecided),
-            Case($(instanceOf(Unreadable.class)), unreadable));
-  }
+public sealed interface StoredAttempt
+    extends Cases.Of5<Happened, Conflicted, Refused, Undecided, Unreadable> {
 
   /**
    * The function has happened.

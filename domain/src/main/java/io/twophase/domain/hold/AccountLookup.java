@@ -1,17 +1,15 @@
 package io.twophase.domain.hold;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
 import io.twophase.domain.AccountId;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
+import io.twophase.domain.hold.AccountLookup.Absent;
+import io.twophase.domain.hold.AccountLookup.Found;
+import io.twophase.domain.hold.AccountLookup.Unreadable;
 import io.twophase.domain.hold.Stored.Sight;
-import java.util.function.Function;
 
 /** The result of reading an account. */
-public sealed interface AccountLookup {
+public sealed interface AccountLookup extends Cases.Of3<Found, Absent, Unreadable> {
 
   /** The account that a store showed under {@code asked}. */
   static AccountLookup of(AccountId asked, Sight seen) {
@@ -32,18 +30,6 @@ public sealed interface AccountLookup {
       case ABSENT -> throw new IllegalArgumentException("a scan showed no " + seen.id());
       case UNREADABLE -> new Unreadable(seen.id(), seen.fault().orElseThrow());
     };
-  }
-
-  /** Returns what the function for this lookup says. */
-  default <T> T fold(
-      Function<? super Found, ? extends T> found,
-      Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Found.class)), found),
-            Case($(instanceOf(Absent.class)), absent),
-            Case($(instanceOf(Unreadable.class)), unreadable));
   }
 
   /** Returns whether there is an account that can be read. */

@@ -1,30 +1,15 @@
 package io.twophase.domain.record;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.account.OpeningRefusal;
-import java.util.function.Function;
+import io.twophase.domain.record.OpenOutcome.AlreadyOpen;
+import io.twophase.domain.record.OpenOutcome.InDoubt;
+import io.twophase.domain.record.OpenOutcome.Opened;
+import io.twophase.domain.record.OpenOutcome.Refused;
 
 /** The outcome of a request to open an account. */
-public sealed interface OpenOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Opened, ? extends T> opened,
-      Function<? super AlreadyOpen, ? extends T> alreadyOpen,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super InDoubt, ? extends T> inDoubt) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Opened.class)), opened),
-            Case($(instanceOf(AlreadyOpen.class)), alreadyOpen),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(InDoubt.class)), inDoubt));
-  }
+public sealed interface OpenOutcome extends Cases.Of4<Opened, AlreadyOpen, Refused, InDoubt> {
 
   /** Returns whether the account is open, by this call or from before. */
   default boolean isOpen() {

@@ -1,31 +1,17 @@
 package io.twophase.domain.record;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
 import io.twophase.domain.ApplicationName;
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.Owner.OwnerId;
+import io.twophase.domain.record.OwnerLookup.Absent;
+import io.twophase.domain.record.OwnerLookup.Found;
+import io.twophase.domain.record.OwnerLookup.Unreadable;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.function.Function;
 
 /** The result of a lookup of an owner's document. */
-public sealed interface OwnerLookup {
-
-  /** Returns what the function for this lookup says. */
-  default <T> T fold(
-      Function<? super Found, ? extends T> found,
-      Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Found.class)), found),
-            Case($(instanceOf(Absent.class)), absent),
-            Case($(instanceOf(Unreadable.class)), unreadable));
-  }
+public sealed interface OwnerLookup extends Cases.Of3<Found, Absent, Unreadable> {
 
   /** Returns whether there is a document that can be read. */
   default boolean isFound() {

@@ -1,29 +1,15 @@
 package io.twophase.domain.record;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.account.StatusRefusal;
 import io.twophase.domain.hold.Account;
-import java.util.function.Function;
+import io.twophase.domain.record.StatusOutcome.Changed;
+import io.twophase.domain.record.StatusOutcome.InDoubt;
+import io.twophase.domain.record.StatusOutcome.Refused;
 
 /** The outcome of a request to change an account's status. */
-public sealed interface StatusOutcome {
-
-  /** Returns what the function for this outcome says. */
-  default <T> T fold(
-      Function<? super Changed, ? extends T> changed,
-      Function<? super Refused, ? extends T> refused,
-      Function<? super InDoubt, ? extends T> inDoubt) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Changed.class)), changed),
-            Case($(instanceOf(Refused.class)), refused),
-            Case($(instanceOf(InDoubt.class)), inDoubt));
-  }
+public sealed interface StatusOutcome extends Cases.Of3<Changed, Refused, InDoubt> {
 
   /** Returns whether the account has the status asked. */
   default boolean isChanged() {

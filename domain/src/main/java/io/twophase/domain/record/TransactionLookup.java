@@ -1,23 +1,22 @@
 package io.twophase.domain.record;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.domain.Cases;
 import io.twophase.domain.NotDoneException;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.NewRecord.MemberDocument;
+import io.twophase.domain.record.TransactionLookup.Absent;
+import io.twophase.domain.record.TransactionLookup.Found;
+import io.twophase.domain.record.TransactionLookup.Removed;
+import io.twophase.domain.record.TransactionLookup.Unreadable;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.Transaction;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** The result of reading a transaction's record. */
-public sealed interface TransactionLookup {
+public sealed interface TransactionLookup extends Cases.Of4<Found, Absent, Unreadable, Removed> {
 
   /** The transaction that a store showed: of a member of a record of several, its view. */
   static TransactionLookup of(Lookup seen) {
@@ -31,20 +30,6 @@ public sealed interface TransactionLookup {
       case REMOVED -> new Removed(seen.receipt().orElseThrow());
       case UNREADABLE -> new Unreadable(seen.id(), seen.fault().orElseThrow());
     };
-  }
-
-  /** Returns what the function for this lookup says. */
-  default <T> T fold(
-      Function<? super Found, ? extends T> found,
-      Function<? super Absent, ? extends T> absent,
-      Function<? super Unreadable, ? extends T> unreadable,
-      Function<? super Removed, ? extends T> removed) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Found.class)), found),
-            Case($(instanceOf(Absent.class)), absent),
-            Case($(instanceOf(Unreadable.class)), unreadable),
-            Case($(instanceOf(Removed.class)), removed));
   }
 
   /** Returns whether there is a record that can be read. */

@@ -39,7 +39,11 @@ import io.twophase.domain.transaction.Transaction;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
+import java.lang.reflect.TypeVariable;
+import java.lang.reflect.WildcardType;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -123,7 +127,7 @@ public final class Families {
         : Array.get(Array.newInstance(component, 1), 0);
   }
 
-  /** Of the functions, or the cases, that are folded, its own is asked, and is given the case. */
+  /** Of the functions that are folded, the one of its own case is asked, and is given the case. */
   public static void assertFoldAsksItsOwn(Object one) throws ReflectiveOperationException {
     Method fold =
         Arrays.stream(one.getClass().getMethods())
@@ -131,19 +135,33 @@ public final class Families {
             .findAny()
             .orElseThrow();
     Object[] arguments =
-        Arrays.stream(fold.getParameters())
-            .map(
-                parameter ->
-                    (Function<Object, String>) given -> parameter.getName() + (given == one))
+        Arrays.stream(fold.getGenericParameterTypes())
+            .map(function -> caseOf(one.getClass(), (ParameterizedType) function))
+            .map(asked -> (Function<Object, String>) given -> asked + " " + (given == one))
             .toArray();
 
     fold.setAccessible(true);
-    assertThat(fold.invoke(one, arguments)).isEqualTo(word(one.getClass()) + "true");
+    assertThat(fold.invoke(one, arguments)).isEqualTo(one.getClass() + " true");
   }
 
-  private static String word(Class<?> type) {
-    String name = type.getSimpleName();
-    return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+  /** The case that {@code function} takes, as the family of {@code one} names it. */
+  private static Type caseOf(Class<?> one, ParameterizedType function) {
+    Type taken = ((WildcardType) function.getActualTypeArguments()[0]).getLowerBounds()[0];
+    Type named =
+        taken instanceof TypeVariable<?> variable
+            ? Arrays.stream(one.getInterfaces())
+                .flatMap(family -> Arrays.stream(family.getGenericInterfaces()))
+                .map(ParameterizedType.class::cast)
+                .filter(cases -> cases.getRawType() == variable.getGenericDeclaration())
+                .map(cases -> cases.getActualTypeArguments()[place(variable)])
+                .findFirst()
+                .orElseThrow()
+            : taken;
+    return named instanceof ParameterizedType generic ? generic.getRawType() : named;
+  }
+
+  private static int place(TypeVariable<?> variable) {
+    return List.of(variable.getGenericDeclaration().getTypeParameters()).indexOf(variable);
   }
 
   /** A case is returned, or what is in it; or it is thrown, with itself and its reason. */

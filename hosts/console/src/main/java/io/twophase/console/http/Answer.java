@@ -1,29 +1,14 @@
 package io.twophase.console.http;
 
-import static io.vavr.API.$;
-import static io.vavr.API.Case;
-import static io.vavr.API.Match;
-import static io.vavr.Predicates.instanceOf;
-
+import io.twophase.console.http.Answer.Declined;
+import io.twophase.console.http.Answer.Done;
+import io.twophase.console.http.Answer.Sent;
+import io.twophase.console.http.Answer.Shown;
+import io.twophase.domain.Cases;
 import java.util.Map;
-import java.util.function.Function;
 
 /** The answer of a screen to a request: JSON for scripts, and a page for people, of one model. */
-public sealed interface Answer {
-
-  /** The value of the function for this answer. */
-  default <T> T fold(
-      Function<? super Shown, ? extends T> shown,
-      Function<? super Declined, ? extends T> declined,
-      Function<? super Done, ? extends T> done,
-      Function<? super Sent, ? extends T> sent) {
-    return Match(this)
-        .of(
-            Case($(instanceOf(Shown.class)), shown),
-            Case($(instanceOf(Declined.class)), declined),
-            Case($(instanceOf(Done.class)), done),
-            Case($(instanceOf(Sent.class)), sent));
-  }
+public sealed interface Answer extends Cases.Of4<Shown, Declined, Done, Sent> {
 
   /** There is nothing of that name. */
   static Answer missing(String kind, String message) {
