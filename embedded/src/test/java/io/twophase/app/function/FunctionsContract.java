@@ -299,21 +299,6 @@ abstract class FunctionsContract {
   @Nested
   class ARun {
     @Test
-    void thatThrowsIsThrownUnchanged() {
-      RuntimeException own = new RuntimeException("own");
-      assertThatThrownBy(
-              () ->
-                  twophase.transact(
-                      "pay-7",
-                      tx -> {
-                        tx.change(ORDER, set("status", "Paid"));
-                        throw own;
-                      }))
-          .isSameAs(own);
-      assertThat(fields(ORDER).get("status")).contains(new Value.Text("UnPaid"));
-    }
-
-    @Test
     void asksForNoOtherFunctionAndKeepsNoContext() {
       AtomicReference<TransactionContext> kept = new AtomicReference<>();
       twophase

@@ -78,6 +78,7 @@ class ComparisonsTest {
       String operator = List.copyOf(SIDES.keySet()).get(random.nextInt(SIDES.size()));
       boolean isAsked = random.nextInt(4) > 0;
       boolean isUp = random.nextBoolean();
+      int most = 1 + random.nextInt(250);
       Document query =
           isAsked ? new Document("v", new Document(operator, asked.value)) : new Document();
       IntPredicate side = SIDES.get(operator);
@@ -93,9 +94,10 @@ class ComparisonsTest {
                                           && side.test(each.place - asked.place)))
               .boxed()
               .sorted(Comparator.comparing(id -> isUp ? least(id) : -greatest(id)))
+              .limit(most)
               .toList();
-      assertThat(found(query, new Document("v", isUp ? 1 : -1).append("_id", 1)))
-          .as("seed %d, %s, upwards %s", seed, query, isUp)
+      assertThat(found(query, new Document("v", isUp ? 1 : -1), most))
+          .as("seed %d, the first %d of %s, upwards %s", seed, most, query, isUp)
           .isEqualTo(expected);
     }
   }
@@ -121,11 +123,13 @@ class ComparisonsTest {
     return stored.get(id).stream().mapToInt(Placed::place).max().orElse(-1);
   }
 
-  private List<Integer> found(Document query, Document order) {
+  /** Of equal values the earlier document comes first, which is that of the lesser id. */
+  private List<Integer> found(Document query, Document order, int most) {
     return served
         .documents
         .find(query)
         .sort(order)
+        .limit(most)
         .map(document -> document.getInteger("_id"))
         .into(new ArrayList<>());
   }
