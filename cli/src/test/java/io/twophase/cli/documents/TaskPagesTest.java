@@ -33,8 +33,6 @@ class TaskPagesTest {
   private static final Path TABLE = ROOT.resolve("cli/src/test/resources/tasks.txt");
   private static final String EXAMPLES = "cli/src/test/java/io/twophase/example/";
   private static final int MOST_WORDS = 40;
-  private static final boolean IS_WRITING =
-      System.getProperty("twophase.pages", "").equals("write");
 
   /** The tests of these programs compare the pages with what the programs print. */
   private static final Set<String> RUN_ELSEWHERE = Set.of("spring", "kotlin", "switch");
@@ -119,11 +117,7 @@ class TaskPagesTest {
   @MethodSource("tasks")
   void aPageIsWhatItsProgramSaysAndPrints(Task task) throws Exception {
     Path page = PAGES.resolve(task.page() + ".md");
-    String wanted = task.written(output(task, page));
-    if (IS_WRITING) {
-      Files.writeString(page, wanted);
-    }
-    assertThat(Sources.text(page)).isEqualTo(wanted);
+    GeneratedPage.isWhole(page, task.written(output(task, page)));
     assertThat(
             String.join(" ", Markdown.read(page).prose()).replace(MARK, "").strip().split("\\s+"))
         .as("words")
@@ -159,12 +153,8 @@ class TaskPagesTest {
             .map(
                 it -> "- [%s](docs/tasks/%s.md): %s\n".formatted(it.title(), it.page(), it.prose()))
             .collect(Collectors.joining());
-    String listed = section(Sources.text(file), "## Tasks\n\n", "\n## ");
-    if (IS_WRITING) {
-      Files.writeString(file, Sources.text(file).replace(listed, pages));
-    }
     String llms = Sources.text(file);
-    assertThat(section(llms, "## Tasks\n\n", "\n## ")).isEqualTo(pages);
+    GeneratedPage.isWhole(file, llms.replace(section(llms, "## Tasks\n\n", "\n## "), pages));
     try (Stream<Path> there = Files.list(PAGES)) {
       assertThat(there).hasSameSizeAs(tasks());
     }

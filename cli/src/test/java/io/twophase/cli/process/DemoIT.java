@@ -6,12 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
-import io.twophase.cli.testing.CommandRun;
 import io.twophase.cli.text.ExitCode;
 import io.twophase.embedded.EmbeddedServer;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,21 +37,5 @@ class DemoIT {
       assertThat(client.listDatabaseNames().into(new ArrayList<>()))
           .noneMatch(name -> name.startsWith("twophase-demo"));
     }
-  }
-
-  @Tag("deep")
-  @Test
-  void withoutAStoreItIsOnOneOfItsOwnAndSaysHowToRepeatIt() {
-    CommandRun run = CommandRun.command("demo", "--for", "4s", "--seed", "7");
-
-    assertThat(run.exitCode()).as(run.out() + run.err()).isEqualTo(ExitCode.DONE);
-    assertThat(run.out())
-        .containsPattern("console +http://127\\.0\\.0\\.1:\\d+/")
-        .contains("twophase demo --for 4s --seed 7")
-        .containsPattern("\n +1 s +orders [1-9]");
-    assertThat(run.out().lines())
-        .last()
-        .asString()
-        .matches("orders \\d+ · paid \\d+ · refused \\d+ · kills \\d+ · .* · lost 0 · doubled 0");
   }
 }

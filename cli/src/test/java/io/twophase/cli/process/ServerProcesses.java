@@ -26,12 +26,7 @@ abstract class ServerProcesses {
 
   @BeforeEach
   void startServer() throws IOException {
-    server = newServer();
-  }
-
-  /** The server of a test is one of its own, or the given one. */
-  Server newServer() throws IOException {
-    return Server.start(folder);
+    server = Server.start(folder);
   }
 
   @AfterEach
