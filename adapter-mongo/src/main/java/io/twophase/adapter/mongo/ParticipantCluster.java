@@ -17,6 +17,7 @@ import io.twophase.adapter.mongo.setup.HomeSetting.StoreHome;
 import io.twophase.adapter.mongo.setup.Probe;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.HoldRules;
+import io.twophase.ports.StoreUnavailableException;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -53,6 +54,11 @@ public final class ParticipantCluster {
     this.client = client;
     this.own = concerns.of(given);
     this.hello = Hello.ask(own, errors);
+    // the driver connects to a URI's one host alone, whatever it is by now
+    if (hello.isSecondary() && !settings.unsafeAllowed) {
+      throw new StoreUnavailableException(
+          name + " is a secondary and may be behind: replicaSet=… in the URI finds the primary");
+    }
     this.server = Server.of(client, concerns.write(), errors, hello, settings.timeouts.operation());
     this.inspector = Inspector.of(client, hello, server);
     this.settings = settings;

@@ -4,14 +4,15 @@ import static io.twophase.adapter.mongo.document.Docs.doc;
 
 import com.mongodb.MongoException;
 import com.mongodb.client.MongoDatabase;
+import io.twophase.adapter.mongo.document.Docs;
 import io.twophase.adapter.mongo.driver.Server.ThreadLimit;
 import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.time.Instant;
 import java.util.Optional;
+import org.bson.BsonBoolean;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
-import org.bson.BsonValue;
 
 /**
  * A server's answer to the command {@code hello}: what it says of itself.
@@ -70,6 +71,11 @@ public record Hello(BsonDocument answer) {
     return answer.containsKey("setName");
   }
 
+  /** Returns whether it takes no writes, and may be behind the member that does. */
+  public boolean isSecondary() {
+    return BsonBoolean.TRUE.equals(answer.get("secondary"));
+  }
+
   /**
    * Returns whether several members have what it has: another may become primary, and there may be
    * change streams, which are read from a replica set's log.
@@ -84,10 +90,10 @@ public record Hello(BsonDocument answer) {
   }
 
   private int number(String field, int otherwise) {
-    BsonValue value = answer.get(field);
-    return value != null && value.isNumber() && value.asNumber().intValue() > 0
-        ? value.asNumber().intValue()
-        : otherwise;
+    return Docs.number(answer, field)
+        .map(Long::intValue)
+        .filter(most -> most > 0)
+        .orElse(otherwise);
   }
 
   /** Its clock's time as it answered, if it tells it. */

@@ -74,11 +74,6 @@ public record Reply<T>(Optional<T> value) {
     return value.orElse(otherwise);
   }
 
-  @Override
-  public String toString() {
-    return value.map(String::valueOf).orElse("in doubt");
-  }
-
   /**
    * The matches of a command of guarded updates.
    *

@@ -102,9 +102,7 @@ public record SharedSettings(Table table) {
         .errors()
         .call(
             "write to " + namespace(),
-            () -> {
-              ThreadLimit.on(table.collection()).updateOne(filter, update, options);
-            });
+            () -> ThreadLimit.on(table.collection()).updateOne(filter, update, options));
   }
 
   private BsonValue latest(String collection, String name) {

@@ -127,7 +127,8 @@ final class ServerFaults {
 
   /** The server says something more in its answers. */
   private static Fault saying(String field, String value) {
-    return (sound, asked) -> sound.apply(asked).append(field, value);
+    Object said = value.equals("true") ? true : value;
+    return (sound, asked) -> sound.apply(asked).append(field, said);
   }
 
   /** The server tells the time of its clock, and refuses reads that name such a moment. */
