@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.UpdateOneModel;
 import io.twophase.adapter.mongo.setup.JsonSchema;
 import io.twophase.adapter.mongo.setup.Validators.Schemas;
 import java.util.ArrayList;
@@ -51,6 +52,16 @@ record HostWrites(Supplier<MongoClient> client, Supplier<String> database) {
     if (said.length == 3 && !said[2].isEmpty()) {
       there(collection).updateMany(said[0], new BsonDocument("$set", said[2]));
     }
+  }
+
+  /** Each document gets its date from the server, the last one first: many in one millisecond. */
+  public void dated(String collection, String field) {
+    List<UpdateOneModel<BsonDocument>> backwards = new ArrayList<>();
+    for (BsonDocument each : found(collection, new BsonDocument())) {
+      BsonDocument id = new BsonDocument("_id", each.get("_id"));
+      backwards.add(0, new UpdateOneModel<>(id, json("{$currentDate: {" + field + ": true}}")));
+    }
+    there(collection).bulkWrite(backwards);
   }
 
   public void deleted(String collection, BsonDocument filter) {

@@ -8,6 +8,7 @@ import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
 import static io.twophase.domain.testing.Fixtures.usd;
 import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.MongoStore;
 import io.twophase.domain.AccountId;
@@ -26,6 +27,7 @@ import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.statement.Ending;
 import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.HoldRefusal;
@@ -183,6 +185,28 @@ final class RecordSteps {
   /** The records that have ended are in the order of their names. */
   public List<String> finished(Duration idle, int limit) {
     return named(records().list(RecordQuery.ended(idle, limit))).stream().sorted().toList();
+  }
+
+  /** So many records that have ended, or have not, are on pages of so many, in their order. */
+  public int paged(String kind, int limit) {
+    boolean haveEnded = kind.equals("ended");
+    Set<String> shown = new HashSet<>();
+    RecordQuery query =
+        haveEnded
+            ? RecordQuery.ended(Duration.ZERO, limit)
+            : RecordQuery.unfinished(Duration.ZERO, limit);
+    query.pages(
+        records(),
+        page -> {
+          page.forEach(one -> shown.add(one.id()));
+          if (haveEnded) {
+            assertThat(
+                    page.stream().map(one -> Ending.of(one.record().orElseThrow()).orElseThrow()))
+                .isSorted();
+          }
+          return true;
+        });
+    return shown.size();
   }
 
   public List<String> walk() {
