@@ -6,6 +6,8 @@ import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.transfer;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.twophase.RandomIds;
+import io.twophase.TwoPhaseListener;
 import io.twophase.adapter.inmemory.InMemoryStore;
 import io.twophase.app.testing.Books;
 import io.twophase.domain.Epoch;
@@ -55,7 +57,15 @@ class ShortcutTest {
   private Duration now = Duration.ofSeconds(5);
   private final Store seen = Interceptor.overriding(store, Records.class, Tried::new);
   private final Runs runs =
-      new Runs(Engines.over(seen, pause -> {}, () -> now, EngineSettings.of(application("test"))));
+      new Runs(
+          new Engine(
+              seen,
+              new Ownership(store.owners(), Optional::empty, () -> now, pause -> {}),
+              new RandomIds(),
+              pause -> {},
+              () -> now,
+              EngineSettings.of(application("test")),
+              TwoPhaseListener.IGNORED));
 
   /** Records that a store may run at once, and that cannot be begun while there is a fault. */
   private final class Tried {
