@@ -2,6 +2,7 @@ package io.twophase.app.scene;
 
 import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Documents.fields;
+import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.account;
 import static io.twophase.domain.testing.Fixtures.accountId;
@@ -28,6 +29,8 @@ import io.twophase.app.testing.Plans;
 import io.twophase.app.testing.Step;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Claim.Ending;
+import io.twophase.domain.hold.Document;
+import io.twophase.domain.hold.Document.Escrow;
 import io.twophase.domain.hold.Hold;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
@@ -35,7 +38,10 @@ import io.twophase.domain.hold.Stored;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.machine.Step.Blocker;
 import io.twophase.domain.record.Lookup;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Copies;
+import io.twophase.domain.testing.DocumentWords;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.StoredRecords;
@@ -53,6 +59,7 @@ import io.twophase.test.fault.WriteKind;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -86,8 +93,8 @@ class WritesScenesTest {
   void storeDocuments() {
     store.accounts().open(List.of(account("C").opening(eur("50.00"))));
     store.accounts().open(List.of(account("D").opening(eur("0.00"))));
-    store.store(WriteWords.ORDER, fields("status", "UnPaid"));
-    store.store(WriteWords.STOCK, fields("n", 50));
+    store.store(order("o1"), fields("status", "UnPaid"));
+    store.store(DocumentWords.document("stock#sku1"), fields("n", 50));
   }
 
   @AfterEach
@@ -112,15 +119,21 @@ class WritesScenesTest {
     return switch (step.verb()) {
       case "sound" -> sound(words.split(", ", -1));
       case "write" -> write(words.split(", ", -1));
-      case "several" -> done(() -> several(step.words()));
+      case "several" -> done(() -> several(words.split(" ", 4)));
       case "lose" -> done(() -> lose(new Target.OfAccount(accountId(step.first()))));
       case "audit" -> findings(audit(Duration.ofHours(1)));
       case "impatient" -> findings(audit(Duration.ZERO));
       case "report" -> report();
       case "scrub" -> scrub();
       case "holds" -> holds(step.first(), step.words().get(1));
-      case "undo" -> undo(step.first(), step.words().get(1), step.words().subList(2, 4));
-      case "show" -> done(() -> show(WriteWords.shown(store.home(), step.words())));
+      case "undo" -> done(() -> undo(words));
+      case "show" -> done(() -> show(words));
+      case "reserved" ->
+          done(
+              () ->
+                  step.tail()
+                      .forEach(
+                          each -> write("hold %s 1 insert %s {}".formatted(step.first(), each))));
       case "when" -> done(() -> plans.add(words, this::step));
       case "met" -> plans.met();
       case "sizes" -> plans.sizes().toString();
@@ -168,21 +181,21 @@ class WritesScenesTest {
   private String write(String... all) {
     for (String one : all) {
       if (one.equals("move t")) {
-        write("hold t 1 debit", "hold t 1 credit", "settle t 1 debit", "settle t 1 credit");
+        write("hold t 1 A-10 & B+10", "settle t 1 A-10 & B+10");
       } else {
-        writes.make(one, WriteWords::operation);
+        writes.make(one);
       }
     }
     return "";
   }
 
-  /** Such as {@code batch:1 DONE u t=A>B:100 u}: a record of two that leaves one out. */
-  private void several(List<String> words) {
+  /** Such as {@code batch:1 DONE u t A-1 & B+1 | u A-2 & B+2}: a record that leaves one out. */
+  private void several(String[] words) {
     writes.several(
-        words.get(0),
-        State.valueOf(words.get(1)),
-        StoredRecords.leaving(transactionId(words.get(2))),
-        words.stream().skip(3).map(WriteWords::member).toArray(NewTransaction[]::new));
+        words[0],
+        State.valueOf(words[1]),
+        StoredRecords.leaving(transactionId(words[2])),
+        Stream.of(words[3].split(" \\| ", -1)).map(BodyWords::body).toArray(NewTransaction[]::new));
   }
 
   /** All holds of a target are gone, and were not settled. */
@@ -213,20 +226,11 @@ class WritesScenesTest {
         .replace(';', ',');
   }
 
-  /**
-   * A transaction takes back what another one has done, as is said: all that is lacking is done.
-   */
-  private String undo(String id, String undone, List<String> operations) {
-    NewTransaction body =
-        new NewTransaction(
-            transactionId(id),
-            operations.stream().map(WriteWords::operation).toList(),
-            Optional.of(transactionId(undone)));
-    writes.begin(body);
-    writes.hold(body, 1);
-    writes.decide(id, 1);
-    body.accountOperations().forEach(each -> writes.settle(id, 1, each));
-    return done(() -> writes.finish(id));
+  /** A transaction takes back what another one has done, as is said. */
+  private void undo(String words) {
+    String id = words.split(" ", 2)[0];
+    write("begin " + words, "hold " + id + " 1", "decide " + id + " 1", "settle " + id + " 1");
+    writes.finish(id);
   }
 
   /** The orphans and their proofs; and what is reported and left alone. */
@@ -259,20 +263,41 @@ class WritesScenesTest {
     return held.target() + " " + held.hold().record();
   }
 
-  /** All that is held is one document. */
+  /**
+   * All that is held is a document that no rule would make, such as {@code #o1 {n:5} within 3 9 | t
+   * #o1.n-2}: of its bounds it has so much available and receivable, and these holds.
+   */
   @SuppressWarnings("unchecked") // a scan's consumer takes sights
-  private void show(Sight shown) {
+  private void show(String words) {
+    String[] parts = words.split(" \\| ", -1);
+    List<String> said = List.of(parts[0].split(" ", -1));
+    Optional<Escrow> bounds =
+        Optional.of(said.indexOf("within"))
+            .filter(at -> at > 0)
+            .map(at -> said.subList(at + 1, at + 3).stream().map(Long::valueOf).toList())
+            .map(of -> new Escrow(of.get(0), of.get(1), 0, 100));
+    Document document =
+        new Document(
+            DocumentWords.document(said.get(0)),
+            DocumentWords.fields(said.get(1)),
+            said.contains("placeholder"),
+            Optional.empty(),
+            Stream.of(parts)
+                .skip(1)
+                .map(held -> Hold.of(store.home(), HoldWords.placing(held)))
+                .toList(),
+            bounds.map(of -> Map.of("n", of)).orElse(Map.of()));
     seen =
         Interceptor.before(
             Store.class,
             seen,
             (method, asked, call) -> {
               if (method.equals("scan") && asked.contains(true)) {
-                ((Consumer<Sight>) asked.get(2)).accept(shown);
+                ((Consumer<Sight>) asked.get(2)).accept(Sight.found(document));
                 return asked;
               }
               return method.equals("collections")
-                  ? List.of(WriteWords.ORDER.collection())
+                  ? List.of(CollectionName.of("orders"))
                   : call.make();
             });
   }

@@ -31,6 +31,7 @@ import io.twophase.domain.record.NewRecord;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.State;
@@ -38,9 +39,6 @@ import io.twophase.ports.Store;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /** Single writes of lone transactions, as a worker would make them that then dies. */
 public final class DocumentWrites {
@@ -56,25 +54,34 @@ public final class DocumentWrites {
 
   /**
    * Makes one write in words: a verb, the id of a transaction, and what else the write is given.
-   * Such are {@code begin t pay take}, {@code hold t 1 pay}, {@code settle t 1 pay}, {@code take
-   * over t 1}, {@code decide t 1}, {@code finish t} and {@code cancel t}.
-   *
-   * @param operations by their words
+   * Such are {@code begin t A-10 & B+10}, {@code hold t 1 A-10}, {@code settle t 1 A-10}, {@code
+   * take over t 1}, {@code decide t 1}, {@code finish t} and {@code cancel t}. If no operations are
+   * said, {@code hold t 1} and {@code settle t 1} are of all that the record asks for.
    */
-  public void make(String write, Function<String, @Nullable Operation> operations) {
-    List<String> words = List.of(write.replace("take over", "takeOver").split(" ", -1));
-    String id = words.get(1);
-    List<Operation> named = words.stream().map(operations).flatMap(Stream::ofNullable).toList();
-    switch (words.get(0)) {
-      case "begin" -> begin(id, named.toArray(Operation[]::new));
-      case "hold" -> named.forEach(each -> hold(id, Long.parseLong(words.get(2)), each));
-      case "settle" -> settle(id, Long.parseLong(words.get(2)), named.get(0));
-      case "takeOver" -> takeOver(id, Long.parseLong(words.get(2)));
-      case "decide" -> decide(id, Long.parseLong(words.get(2)));
+  public void make(String write) {
+    String[] words = write.replace("take over", "takeOver").split(" ", 4);
+    String id = words[1];
+    switch (words[0]) {
+      case "begin" -> begin(BodyWords.body(write.substring("begin ".length())));
+      case "hold" -> operations(words).forEach(each -> hold(id, Long.parseLong(words[2]), each));
+      case "settle" ->
+          operations(words).forEach(each -> settle(id, Long.parseLong(words[2]), each));
+      case "takeOver" -> takeOver(id, Long.parseLong(words[2]));
+      case "decide" -> decide(id, Long.parseLong(words[2]));
       case "finish" -> finish(id);
       case "cancel" -> cancel(id);
       default -> throw new IllegalArgumentException(write);
     }
+  }
+
+  private List<Operation> operations(String[] words) {
+    return words.length == 4
+        ? BodyWords.operations(words[3])
+        : read(words[1]).alone().orElseThrow().body().operations();
+  }
+
+  private TransactionRecord read(String id) {
+    return store.records().find(List.of(record(id))).get(0).record().orElseThrow();
   }
 
   /** A transaction begins: pending, epoch 1. */
@@ -111,9 +118,7 @@ public final class DocumentWrites {
 
   /** A record is canceled, whatever it holds. */
   public void cancel(String id) {
-    TransactionRecord read =
-        store.records().find(List.of(record(id))).get(0).record().orElseThrow();
-    move(Transition.cancel(read, ON_REQUEST, new Owner(APP, token(id)), List.of()));
+    move(Transition.cancel(read(id), ON_REQUEST, new Owner(APP, token(id)), List.of()));
     move(Transition.finish(record(id), State.CANCELING));
   }
 
