@@ -43,7 +43,7 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
   private static final Set<Thread.State> AT_REST =
       EnumSet.of(Thread.State.TIMED_WAITING, Thread.State.TERMINATED);
 
-  /** Of a name of its own, by which the follower's thread is known. */
+  /** The follower's thread is known by a name of its own. */
   private final ConsumerName consumer = new ConsumerName("mail" + TESTS.incrementAndGet());
 
   private final TwoPhase watched =

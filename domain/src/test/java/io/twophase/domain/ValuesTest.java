@@ -140,7 +140,7 @@ class ValuesTest {
         Optional.of(Instant.EPOCH).filter(any -> isDated));
   }
 
-  /** What a range takes and gives; behind a sign {@code <}, what there was of it. */
+  /** A range takes and gives so much; behind a sign {@code <} is how much of it there was. */
   private static Range range(String word) {
     String[] sides = word.split("/", -1);
     return new Range(

@@ -50,7 +50,7 @@ public final class KilledServer implements AutoCloseable {
     reader.start();
   }
 
-  /** Where clients find it. */
+  /** Clients find the server by it. */
   public String uri() {
     return uri;
   }

@@ -93,12 +93,12 @@ public final class Families {
 
   private Families() {}
 
-  /** One of each case of a family, which has no more in it than its words need. */
+  /** A case of each kind of a family, which has no more in it than its words need. */
   public static Stream<Object> cases(Class<?> family) {
     return cases(family, component -> Optional.empty());
   }
 
-  /** The same, whose components are those that are given, if one is. */
+  /** A case of each kind, with the components that are given, if one is. */
   public static Stream<Object> cases(
       Class<?> family, Function<RecordComponent, Optional<Object>> given) {
     return types(family).map(type -> one(type, given));
@@ -127,7 +127,7 @@ public final class Families {
         : Array.get(Array.newInstance(component, 1), 0);
   }
 
-  /** Of the functions that are folded, the one of its own case is asked, and is given the case. */
+  /** A fold asks the function of the own case alone, and gives it the case. */
   public static void assertFoldAsksItsOwn(Object one) throws ReflectiveOperationException {
     Method fold =
         Arrays.stream(one.getClass().getMethods())

@@ -123,7 +123,7 @@ class ComparisonsTest {
     return stored.get(id).stream().mapToInt(Placed::place).max().orElse(-1);
   }
 
-  /** Of equal values the earlier document comes first, which is that of the lesser id. */
+  /** Documents of equal values come in the order of their ids. */
   private List<Integer> found(Document query, Document order, int most) {
     return served
         .documents

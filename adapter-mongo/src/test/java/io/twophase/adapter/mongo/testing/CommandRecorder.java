@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** Which commands were sent. */
+/** Records the commands that a client sends. */
 public final class CommandRecorder implements CommandListener {
 
   private static final Set<String> OF_OPENING =

@@ -111,7 +111,7 @@ public final class Outages implements StormServer.Faults, AutoCloseable {
     }
   }
 
-  /** What has arrived when the network is cut is done, and its answer is lost. */
+  /** A request that has arrived when the network is cut is done, and its answer is lost. */
   @Override
   public Route before(int server, Route road) {
     Side side = sides.get(server);

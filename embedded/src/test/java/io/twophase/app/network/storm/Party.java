@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
- * One of several processes' worth of Twophase on one database: clients, a store and an engine of
- * its own.
+ * The parts that one of several processes has of Twophase on one database: clients, a store and an
+ * engine of its own.
  */
 public record Party(List<MongoClient> clients, TwoPhase twoPhase) implements AutoCloseable {
 

@@ -85,12 +85,12 @@ public record StormServer(
     return new InetSocketAddress(address.getHost(), address.getPort());
   }
 
-  /** Where the documents are. */
+  /** The servers that the documents are on. */
   DocumentPlaces places() {
     return servers.size() == 1 ? DocumentPlaces.atHome() : DocumentPlaces.everyOtherOn(EAST);
   }
 
-  /** The same, whose own transactions are used. */
+  /** This one, whose servers' own transactions are used. */
   public StormServer withTransactions() {
     return new StormServer(servers, database, true, faults);
   }
