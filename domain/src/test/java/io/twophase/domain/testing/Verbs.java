@@ -52,7 +52,8 @@ public final class Verbs implements Function<String, String> {
   private final Map<Class<?>, Function<Object, String>> words = new LinkedHashMap<>();
 
   /**
-   * Steps that are methods: of those of one name the one of as many parameters is called.
+   * Steps that are methods: of those of one name the one of as many parameters is called, and of
+   * several such ones the one whose types the words can be read as.
    *
    * @param steps whose methods they are, if they are neither static nor private
    * @param ports whose public methods they are, too
@@ -89,6 +90,11 @@ public final class Verbs implements Function<String, String> {
 
   @Override
   public String apply(String step) {
+    return of(answer(step));
+  }
+
+  /** Makes a step, and answers as its method does. */
+  public @Nullable Object answer(String step) {
     List<String> all = List.of(step.split(" ", -1));
     List<String> rest = all.subList(1, all.size());
     Executable method =
@@ -102,9 +108,21 @@ public final class Verbs implements Function<String, String> {
             .min(
                 Comparator.<Executable, Boolean>comparing(
                         each -> values.contains(each.getDeclaringClass()))
-                    .thenComparing(each -> Math.abs(types(each).size() - rest.size())))
+                    .thenComparing(each -> Math.abs(types(each).size() - rest.size()))
+                    .thenComparing(each -> !isReadable(each, rest))
+                    // a text reads all words
+                    .thenComparing(each -> types(each).contains(String.class)))
             .orElseThrow(() -> new AssertionError("no step " + step));
-    return of(call(method, arguments(types(method), rest)));
+    return call(method, arguments(types(method), rest));
+  }
+
+  private boolean isReadable(Executable step, List<String> rest) {
+    try {
+      arguments(types(step), rest);
+      return true;
+    } catch (RuntimeException | LinkageError unread) {
+      return false;
+    }
   }
 
   private static boolean isNamed(Executable step, String name) {
@@ -165,7 +183,7 @@ public final class Verbs implements Function<String, String> {
   }
 
   private Object read(Type type, String word) {
-    if (type instanceof ParameterizedType generic) {
+    if (type instanceof ParameterizedType generic && generic.getRawType() != Class.class) {
       Type of = generic.getActualTypeArguments()[0];
       List<Object> each =
           word.isEmpty()
@@ -173,7 +191,7 @@ public final class Verbs implements Function<String, String> {
               : Stream.of(word.split(", ", -1)).map(one -> read(of, one)).toList();
       return generic.getRawType() == Optional.class ? each.stream().findFirst() : each;
     }
-    Class<?> plain = (Class<?>) type;
+    Class<?> plain = type instanceof Class<?> one ? one : Class.class;
     if (readers.containsKey(plain)) {
       return readers.get(plain).apply(word);
     }

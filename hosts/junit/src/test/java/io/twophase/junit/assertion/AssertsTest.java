@@ -9,16 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.twophase.TwoPhase;
-import io.twophase.app.audit.Finding;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.testing.Scenes;
-import io.twophase.domain.transaction.State;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.junit.FaultScript;
 import io.twophase.junit.TestProcesses;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.time.Instant;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.platform.commons.support.ReflectionSupport;
 
 /**
  * The assertions of {@code asserts.txt}, and the faults of {@code faults.txt}. A line names a
@@ -85,79 +83,37 @@ class AssertsTest {
     }
   }
 
-  private void make(String[] parts) throws Throwable {
+  private void make(String[] parts) {
     last = parts[0].equals("last") ? last : bank.subject(List.of(parts[0].split(" ", -1)));
     if (parts.length == 2) {
-      makeAll(parts[1].split("; ", -1));
-    }
-  }
-
-  private void makeAll(String[] assertions) throws Throwable {
-    Method entry =
-        Stream.of(TwoPhaseAssertions.class.getMethods())
-            .filter(each -> each.getName().startsWith("assertThat"))
-            // methods come in any order, and some of AssertJ's take nothing
-            .filter(each -> each.getParameterCount() == 1)
-            .filter(each -> each.getParameterTypes()[0].isInstance(last))
-            .findFirst()
-            .orElseThrow();
-    Object subject = call(entry, null, last);
-    for (String assertion : assertions) {
-      List<String> words = List.of(assertion.split(" ", -1));
-      boolean isOfClass = assertion.contains("@");
-      Method method =
-          Stream.of(subject.getClass().getMethods())
-              .filter(each -> each.getName().equals(words.get(0)) && !each.isBridge())
-              .filter(each -> List.of(each.getParameterTypes()).contains(Class.class) == isOfClass)
+      Method entry =
+          Stream.of(TwoPhaseAssertions.class.getMethods())
+              .filter(each -> each.getName().startsWith("assertThat"))
+              // methods come in any order, and some of AssertJ's take nothing
+              .filter(each -> each.getParameterCount() == 1)
+              .filter(each -> each.getParameterTypes()[0].isInstance(last))
               .findFirst()
               .orElseThrow();
-      subject = call(method, subject, arguments(method, words.subList(1, words.size())));
+      @Nullable Object subject = ReflectionSupport.invokeMethod(entry, null, last);
+      for (String assertion : parts[1].split("; ", -1)) {
+        subject = assertions(subject).answer(assertion);
+      }
     }
   }
 
-  static Object call(Method method, @Nullable Object on, Object... arguments) throws Throwable {
-    try {
-      return method.invoke(on, arguments);
-    } catch (InvocationTargetException failed) {
-      throw failed.getCause();
-    }
+  private static Verbs assertions(Object subject) {
+    return new Verbs(subject)
+        .reading(String[].class, names -> names.isEmpty() ? new String[0] : names.split(" ", -1))
+        .reading(Class.class, AssertsTest::named);
   }
 
-  private static Object[] arguments(Method method, List<String> words) {
-    Class<?>[] types = method.getParameterTypes();
-    if (method.isVarArgs()) {
-      return new Object[] {
-        words.stream().map(word -> word.replace("''", "")).toArray(String[]::new)
-      };
-    }
-    Object[] arguments = new Object[types.length];
-    for (int at = 0; at < types.length; at++) {
-      arguments[at] = argument(types[at], words.get(at));
-    }
-    return arguments;
-  }
-
-  private static Object argument(Class<?> type, String word) {
-    return switch (type.getSimpleName()) {
-      case "int" -> Integer.parseInt(word);
-      case "Instant" -> Instant.parse(word);
-      case "State" -> State.valueOf(word);
-      case "Kind" -> Finding.Kind.valueOf(word);
-      case "Class" ->
-          PACKAGES.stream()
-              .flatMap(each -> named(each + word.substring(1)))
-              .findFirst()
-              .orElseThrow();
-      default -> word;
-    };
-  }
-
-  private static Stream<Class<?>> named(String name) {
-    try {
-      return Stream.of(Class.forName(name));
-    } catch (ClassNotFoundException elsewhere) {
-      return Stream.empty();
-    }
+  private static Class<?> named(String reason) {
+    return PACKAGES.stream()
+        .flatMap(
+            each ->
+                ReflectionSupport.tryToLoadClass(each + reason.substring(1)).toOptional().stream())
+        .findFirst()
+        .orElseThrow();
   }
 
   @Test

@@ -21,6 +21,7 @@ import io.twophase.app.transfer.Order;
 import io.twophase.app.transfer.TransactionOutcome;
 import io.twophase.app.transfer.TransactionRequest;
 import io.twophase.app.transfer.TransferRequest;
+import io.twophase.domain.AccountId;
 import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
 import io.twophase.domain.Money;
@@ -35,9 +36,9 @@ import io.twophase.domain.hold.Account;
 import io.twophase.domain.hold.AccountLookup;
 import io.twophase.domain.operation.AccountOperation.Direction;
 import io.twophase.domain.record.TransactionLookup;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Reversal;
-import io.twophase.junit.FaultScript;
 import io.twophase.junit.TestProcess;
 import io.twophase.junit.TestProcesses;
 import io.twophase.junit.Write;
@@ -46,6 +47,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Steps at a bank, in words, each with what it answers; and a script of faults for its writes. */
 final class BankSteps {
@@ -108,6 +110,16 @@ final class BankSteps {
                           new Finding.Subject.OfTransaction("t"),
                           "pending for an hour")))));
 
+  /** A write of which more is said than its kind: the words follow it. */
+  private static final Pattern MORE = Pattern.compile("(\\w+) (on|number) (.*)");
+
+  private final Verbs writes =
+      new Verbs(this)
+          .ofValues(Write.class)
+          .reading(Write.class, this::write)
+          .reading(DocumentRef.class, name -> document("orders", name.split("#", 2)[1]))
+          // an account's id has no #
+          .reading(AccountId.class, name -> account(name.replaceAll(".*#.*", "")));
   private final TestProcesses processes;
   private final TwoPhase onlooker;
   private TestProcess process;
@@ -122,7 +134,7 @@ final class BankSteps {
   }
 
   /** Makes a step, and answers. */
-  Object subject(List<String> words) throws Throwable {
+  Object subject(List<String> words) {
     TwoPhase twophase = process.twophase();
     String first = words.size() > 1 ? words.get(1) : "";
     List<String> rest = words.subList(Math.min(2, words.size()), words.size());
@@ -180,29 +192,16 @@ final class BankSteps {
   }
 
   /**
-   * A fault of a write, such as {@code noAnswerTo hold on orders#7}; or what is to become of all.
+   * Plans a fault of a write, such as {@code noAnswerTo hold on orders#7}, or says what is to
+   * become of all.
    */
-  private Object plan(List<String> words) throws Throwable {
-    boolean isOfWrite = words.size() > 1;
-    Class<?>[] types = isOfWrite ? new Class<?>[] {Write.class} : new Class<?>[0];
-    Object[] given = isOfWrite ? new Object[] {write(words.subList(1, words.size()))} : types;
-    AssertsTest.call(FaultScript.class.getMethod(words.get(0), types), process.faults(), given);
+  private Object plan(List<String> words) {
+    new Verbs(process.faults()).reading(Write.class, this::write).apply(String.join(" ", words));
     return this;
   }
 
-  private static Write write(List<String> words) throws Throwable {
-    if (words.get(0).equals("write")) {
-      return Write.write(number(words.get(1)));
-    }
-    Write write = (Write) AssertsTest.call(Write.class.getMethod(words.get(0)), null);
-    return switch (String.join("", words.subList(1, Math.max(1, words.size() - 1)))) {
-      case "number" -> write.number(number(words.get(2)));
-      case "on" ->
-          words.get(2).startsWith("orders#")
-              ? write.on(document("orders", words.get(2).substring(7)))
-              : write.on(account(words.get(2)));
-      default -> write;
-    };
+  private Write write(String text) {
+    return (Write) writes.answer(MORE.matcher(text).replaceAll("$2 $1 $3"));
   }
 
   private static int number(String word) {
