@@ -2,30 +2,23 @@ package io.twophase.domain.hold;
 
 import static io.twophase.domain.testing.Answers.accepted;
 import static io.twophase.domain.testing.Documents.HOME;
-import static io.twophase.domain.testing.Fixtures.USD;
-import static io.twophase.domain.testing.Fixtures.epoch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.account.AccountFields;
 import io.twophase.domain.document.CollectionName;
 import io.twophase.domain.hold.Account.Shown;
-import io.twophase.domain.hold.Claim.OfRange;
 import io.twophase.domain.hold.Claim.Placing;
-import io.twophase.domain.hold.Hold.Range;
-import io.twophase.domain.hold.Hold.Scale.Money;
 import io.twophase.domain.hold.HoldRules.HoldLimit;
 import io.twophase.domain.hold.Stored.Sight;
 import io.twophase.domain.testing.AccountFixture;
+import io.twophase.domain.testing.HoldWords;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
 import io.twophase.domain.testing.Verbs;
 import io.twophase.domain.value.Fields;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** An account is shown … */
@@ -33,7 +26,6 @@ class ShownTest {
 
   private static final HoldRules RULES =
       new HoldRules(HOME, CollectionName.of("accounts"), HoldLimit.NONE);
-  private static final Pattern RANGE = Pattern.compile("(?:-(\\d+))?(?:\\+(\\d+))?");
 
   @ScenesOf("shown.txt")
   void comesOutAsItIsWritten(Scenes.Scene scene) {
@@ -108,19 +100,9 @@ class ShownTest {
   private static Account held(Account account, String words) {
     Stored held = account;
     for (String word : words.split(" ", -1)) {
-      Matcher sides = RANGE.matcher(word);
-      assertThat(sides.matches()).as(word).isTrue();
-      Range range = Range.whole(amount(sides.group(1)), amount(sides.group(2)));
-      OfRange claim = new OfRange(account.target(), new Money(USD), range, false);
-      held =
-          accepted(
-              RULES.place(
-                  Optional.of(held), new Placing(new RecordId("batch:" + word), epoch(1), claim)));
+      Placing placing = HoldWords.placing("t%s A%s".formatted(word, word));
+      held = accepted(RULES.place(Optional.of(held), placing));
     }
     return (Account) held;
-  }
-
-  private static long amount(@Nullable String digits) {
-    return digits == null ? 0 : Long.parseLong(digits);
   }
 }
