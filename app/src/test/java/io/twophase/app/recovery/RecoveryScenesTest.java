@@ -2,11 +2,9 @@ package io.twophase.app.recovery;
 
 import static io.twophase.app.testing.Step.done;
 import static io.twophase.domain.testing.Fixtures.application;
-import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
 import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
 import static java.util.stream.Collectors.joining;
 
 import io.twophase.TwoPhaseSettings;
@@ -20,7 +18,6 @@ import io.twophase.domain.ApplicationName;
 import io.twophase.domain.Owner;
 import io.twophase.domain.Owner.OwnerId;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.Claim;
 import io.twophase.domain.hold.Claim.Ending;
 import io.twophase.domain.hold.Claim.Placing;
@@ -32,6 +29,7 @@ import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.OwnerLookup.Found;
 import io.twophase.domain.record.Transition;
+import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Fixtures;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
@@ -161,19 +159,15 @@ class RecoveryScenesTest {
   }
 
   private static NewTransaction body(String word) {
-    String[] parts = word.replaceAll("[!?]", "").split("[=>:#/]", -1);
-    NewTransaction plain = transfer(parts[0], parts[1], parts[2], cents(Long.parseLong(parts[3])));
+    String[] row = word.replaceAll("[!?]", "").split("[#/]", -1);
+    NewTransaction plain = DoorSteps.body(row[0]);
     NewTransaction body =
-        word.endsWith("!")
-            ? plain.authorizedUnder(new AuthorizationTerms(Duration.ofDays(7)))
-            : plain;
-    return parts.length == 4
+        word.endsWith("!") ? plain.authorizedUnder(BodyWords.terms("P7D")) : plain;
+    return row.length == 1
         ? body
         : body.importedBy(
             new ImportedRow(
-                parts.length == 5 ? FILE : OTHER_FILE,
-                Long.parseLong(parts[4]),
-                !word.endsWith("?")));
+                row.length == 2 ? FILE : OTHER_FILE, Long.parseLong(row[1]), !word.endsWith("?")));
   }
 
   private String batch(List<String> words, boolean inOrder) {

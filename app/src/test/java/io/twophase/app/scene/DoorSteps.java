@@ -301,7 +301,8 @@ public final class DoorSteps {
     return words.stream().map(DoorSteps::asked).toList();
   }
 
-  static NewTransaction body(String word) {
+  /** The transaction of {@link #asked}. */
+  public static NewTransaction body(String word) {
     return asked(word).transaction().get();
   }
 
