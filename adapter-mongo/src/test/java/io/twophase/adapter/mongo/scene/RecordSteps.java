@@ -1,64 +1,39 @@
 package io.twophase.adapter.mongo.scene;
 
-import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
-import static io.twophase.domain.testing.Fixtures.accountId;
-import static io.twophase.domain.testing.Fixtures.epoch;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.usd;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.adapter.mongo.MongoStore;
-import io.twophase.domain.AccountId;
-import io.twophase.domain.Money;
-import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
-import io.twophase.domain.authorization.AuthorizationTerms;
 import io.twophase.domain.hold.RecordId;
-import io.twophase.domain.operation.Operation;
 import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
 import io.twophase.domain.record.NewRecord;
-import io.twophase.domain.record.NewRecord.MemberDocument;
 import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
 import io.twophase.domain.record.Verdict;
 import io.twophase.domain.statement.Ending;
-import io.twophase.domain.testing.BodyWords;
-import io.twophase.domain.transaction.CancelReason;
-import io.twophase.domain.transaction.HoldRefusal;
+import io.twophase.domain.testing.Verbs;
 import io.twophase.domain.transaction.Labels;
-import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
 import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.Whole;
+import io.twophase.test.contract.record.RecordScenes;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 
-/**
- * Calls on records, in words. A transfer is such as {@code t1}, of five dollars from A to B, or
- * {@code t1 C 7 why}, of seven to C with a note, or {@code t1~} of at most as many; {@code t1:
- * remove #a} is an operation on a document.
- */
+/** Calls on records, in the words of {@link RecordScenes}. */
 final class RecordSteps {
-
-  private static final Owner OWNER = owner("x");
 
   private final Supplier<MongoStore> store;
 
@@ -70,17 +45,15 @@ final class RecordSteps {
     return store.get().records();
   }
 
-  public String begin(NewTransaction[] bodies) {
-    return inserted(Stream.of(bodies).map(body -> NewRecord.alone(body, OWNER)));
-  }
-
-  public String submit(NewTransaction[] bodies) {
-    return inserted(Stream.of(bodies).map(NewRecord::submitted));
+  public String insert(NewRecord[] all) {
+    return records().insert(List.of(all)).stream()
+        .map(outcomes -> outcomes.stream().map(Words::outcome).collect(joining(" ")))
+        .collect(joining(", "));
   }
 
   /** A record is run as one transaction of the server. */
-  public String whole(String words) {
-    Whole told = records().tryWhole(begun(words));
+  public String whole(NewRecord all) {
+    Whole told = records().tryWhole(all);
     return Words.outcome(told.kind()) + told.record().map(RecordSteps::end).orElse("");
   }
 
@@ -90,47 +63,8 @@ final class RecordSteps {
         + ended.reason().map(why -> " for " + why.kind()).orElse("");
   }
 
-  private static NewRecord begun(String words) {
-    String[] parts = words.split(" ", 2);
-    return switch (parts[0]) {
-      case "submitted" -> NewRecord.submitted(body(parts[1]));
-      case "authorization" ->
-          NewRecord.alone(
-              body(parts[1]).authorizedUnder(new AuthorizationTerms(Duration.ofDays(1))), OWNER);
-      case "tombstone" -> NewRecord.tombstone(new RecordId(parts[1]));
-      default ->
-          words.startsWith("batch:")
-              ? of(new RecordId(parts[0]), parts[1], false)
-              : NewRecord.alone(body(words), OWNER);
-    };
-  }
-
   public boolean runs() {
     return records().runsWhole();
-  }
-
-  public String bury(String ids) {
-    return inserted(Words.each(ids).map(id -> NewRecord.tombstone(new RecordId(id))));
-  }
-
-  public String several(RecordId id, String members) {
-    return inserted(Stream.of(of(id, members, false)));
-  }
-
-  public String ordered(RecordId id, String members) {
-    return inserted(Stream.of(of(id, members, true)));
-  }
-
-  private static NewRecord of(RecordId id, String members, boolean inOrder) {
-    List<NewTransaction> bodies =
-        Stream.of(members.split(" \\| ", -1)).map(RecordSteps::body).toList();
-    return NewRecord.several(id, bodies, inOrder, OWNER);
-  }
-
-  private String inserted(Stream<NewRecord> all) {
-    return records().insert(all.toList()).stream()
-        .map(outcomes -> outcomes.stream().map(Words::outcome).collect(joining(", ")))
-        .collect(joining(" + "));
   }
 
   public List<MatchOutcome> move(Transition[] transitions) {
@@ -142,7 +76,7 @@ final class RecordSteps {
   }
 
   /** A record that has ended is replaced by its receipt. */
-  public List<MatchOutcome> receipt(RecordId id) {
+  public List<MatchOutcome> replace(RecordId id) {
     TransactionRecord ended = record(id);
     return records()
         .remove(List.of(new Removal(Either.left(ended), Receipt.of(ended.alone().orElseThrow()))));
@@ -223,102 +157,27 @@ final class RecordSteps {
     return records().searchIndexes().toString();
   }
 
-  static NewTransaction[] bodies(String words) {
-    return Words.each(words).map(RecordSteps::body).toArray(NewTransaction[]::new);
-  }
-
-  private static NewTransaction body(String words) {
-    String[] operation = words.split(": ", 2);
-    if (operation.length == 2) {
-      return BodyWords.body(operation[0] + " " + operation[1]);
-    }
-    String[] reversal = words.split("\\^", 2);
-    if (reversal.length == 2) {
-      List<Operation> operations = body(reversal[1]).operations();
-      return new NewTransaction(
-          transactionId(reversal[0]), operations, Optional.of(transactionId(reversal[1])));
-    }
-    String[] parts = words.split(" ", 4);
-    TransactionId id = transactionId(parts[0].replace("~", ""));
-    AccountId to = accountId(parts.length > 1 ? parts[1] : "B");
-    Money amount = usd(parts.length > 2 ? parts[2] : "5");
-    NewTransaction body =
-        NewTransaction.transfer(id, accountId("A"), to, amount, parts[0].endsWith("~")).get();
-    return parts.length > 3 ? body.noted(parts[3]) : body;
-  }
-
   private TransactionRecord record(RecordId id) {
     return look(id).record().orElseThrow();
   }
 
-  /** Each transition has its own verb. */
-  Transition[] transitions(String words) {
-    return Words.each(words)
-        .map(each -> transition(each.split(" ", -1)))
-        .toArray(Transition[]::new);
-  }
-
-  private Transition transition(String... parts) {
-    RecordId id = new RecordId(parts[1]);
-    return switch (parts[0]) {
-      case "exclude" -> Transition.exclude(id, transactionId(parts[2]), ON_REQUEST);
-      case "decide" -> decide(List.of(parts).subList(1, parts.length));
-      case "acquire" ->
-          Transition.acquire(
-              id, epoch(Long.parseLong(parts[2])), owner(parts.length > 3 ? parts[3] : "x"));
-      case "cancel" -> Transition.cancel(record(id), ON_REQUEST, OWNER, List.of());
-      case "finish" -> Transition.finish(id, state(parts));
-      case "forget" -> Transition.forget(id, state(parts));
-      default -> throw new IllegalArgumentException(parts[0]);
-    };
-  }
-
-  private static State state(String[] parts) {
-    return parts.length > 2 ? State.valueOf(parts[2]) : State.APPLIED;
-  }
-
-  private static Owner owner(String token) {
-    return new Owner(APP, token(token));
-  }
-
-  /** At an epoch; {@code m1=refused m2=left m3=300,300} says what becomes of some members. */
-  private static Transition decide(List<String> words) {
-    Set<TransactionId> members = new LinkedHashSet<>();
-    Map<TransactionId, CancelReason> refused = new HashMap<>();
-    Map<TransactionId, CancelReason> excluded = new HashMap<>();
-    Set<TransactionId> left = new HashSet<>();
-    Set<TransactionId> unseen = new HashSet<>();
-    Map<TransactionId, List<Long>> moved = new HashMap<>();
-    for (String word : words.subList(2, words.size())) {
-      TransactionId id = transactionId(word.split("=", 2)[0]);
-      String what = word.split("=", 2)[1];
-      members.add(id);
-      switch (what) {
-        case "refused" -> refused.put(id, new HoldRefusal.NoSuchAccount(accountId("A")));
-        case "excluded" -> excluded.put(id, ON_REQUEST);
-        case "left" -> left.add(id);
-        case "unseen" -> unseen.add(id);
-        default -> moved.put(id, Stream.of(what.split(",", -1)).map(Long::valueOf).toList());
-      }
-    }
-    return Transition.decide(
-        new RecordId(words.get(0)),
-        members.isEmpty() ? List.of(transactionId(words.get(0))) : List.copyOf(members),
-        epoch(Long.parseLong(words.get(1))),
-        excluded,
-        new Verdict(refused, left, unseen, moved));
-  }
-
-  /** Another owner takes it, alone or, if {@code canceled} stands behind the id, to be canceled. */
-  MemberTake[] takes(String words) {
-    return Words.each(words).map(each -> take(each.split(" ", -1))).toArray(MemberTake[]::new);
-  }
-
-  private MemberTake take(String... words) {
-    MemberDocument free = member(transactionId(words[0])).member().orElseThrow();
-    return words.length > 1
-        ? MemberTake.canceled(free, ON_REQUEST, OWNER)
-        : MemberTake.alone(free, OWNER);
+  /** Verbs of the words that the contract of records has, too. */
+  Verbs reading(Verbs verbs) {
+    return verbs
+        .reading(RecordId.class, RecordScenes::record)
+        .reading(NewRecord.class, RecordScenes::begun)
+        .reading(
+            NewRecord[].class,
+            all -> RecordScenes.each(all, RecordScenes::begun).toArray(NewRecord[]::new))
+        .reading(
+            Transition[].class,
+            all ->
+                RecordScenes.each(all, each -> RecordScenes.transition(each, this::record))
+                    .toArray(Transition[]::new))
+        .reading(
+            MemberTake[].class,
+            all -> RecordScenes.each(all, RecordScenes::take).toArray(MemberTake[]::new))
+        .saying(Lookup.class, RecordSteps::words);
   }
 
   static String words(Lookup lookup) {

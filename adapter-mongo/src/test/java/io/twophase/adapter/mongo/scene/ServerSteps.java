@@ -32,12 +32,9 @@ import io.twophase.domain.hold.Claim.Placing;
 import io.twophase.domain.hold.Hold.Home;
 import io.twophase.domain.hold.Hold.Target;
 import io.twophase.domain.hold.Stored.Sight;
-import io.twophase.domain.record.Lookup;
 import io.twophase.domain.record.MatchOutcome;
-import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.OpenOutcome;
 import io.twophase.domain.record.StatusOutcome;
-import io.twophase.domain.record.Transition;
 import io.twophase.domain.testing.Verbs;
 import io.twophase.ports.Store;
 import io.twophase.ports.StoreException;
@@ -108,7 +105,8 @@ final class ServerSteps implements AutoCloseable {
     server.faulty().reset();
     RecordSteps records = new RecordSteps(this::store);
     verbs =
-        Words.verbs(this, records, new EventSteps(this::store), connections, writes)
+        records
+            .reading(Words.verbs(this, records, new EventSteps(this::store), connections, writes))
             .reading(
                 Cut.class,
                 when ->
@@ -116,9 +114,6 @@ final class ServerSteps implements AutoCloseable {
                         ? Cut.BEFORE_THE_SERVER_HAS_IT
                         : Cut.AFTER_THE_SERVER_HAS_DONE_IT)
             .reading(MongoStoreSettings.class, SetupSteps::settings)
-            .reading(Transition[].class, records::transitions)
-            .reading(MemberTake[].class, records::takes)
-            .saying(Lookup.class, RecordSteps::words)
             .saying(OpenOutcome.class, ServerSteps::opened)
             .saying(StatusOutcome.class, ServerSteps::changed);
   }

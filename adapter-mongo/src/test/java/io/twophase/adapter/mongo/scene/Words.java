@@ -16,7 +16,6 @@ import io.twophase.domain.testing.DocumentWords;
 import io.twophase.domain.testing.HoldWords;
 import io.twophase.domain.testing.Repeated;
 import io.twophase.domain.testing.Verbs;
-import io.twophase.domain.transaction.NewTransaction;
 import java.util.Locale;
 import java.util.stream.Stream;
 import org.bson.BsonArray;
@@ -53,7 +52,6 @@ public final class Words {
                 each(all)
                     .map(each -> Answers.accepted(AccountFixture.words(each)))
                     .toArray(Opening[]::new))
-        .reading(NewTransaction[].class, RecordSteps::bodies)
         .reading(Target.class, HoldWords::target)
         .reading(CollectionName.class, DocumentWords::collection)
         .reading(BsonDocument.class, text -> text.isEmpty() ? new BsonDocument() : json(text))

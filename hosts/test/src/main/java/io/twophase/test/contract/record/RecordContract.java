@@ -1,7 +1,6 @@
 package io.twophase.test.contract.record;
 
 import static io.twophase.domain.testing.Fixtures.APP;
-import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.cents;
 import static io.twophase.domain.testing.Fixtures.epoch;
 import static io.twophase.domain.testing.Fixtures.token;
@@ -39,7 +38,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -146,28 +144,6 @@ public abstract class RecordContract {
     }
   }
 
-  static Transition exclude(String member) {
-    return Transition.exclude(BATCH, transactionId(member), ON_REQUEST);
-  }
-
-  /** m2 was excluded, m3 is refused, m4 left out, since it was not seen, and m1 applied. */
-  static Transition decide() {
-    return Transition.decide(
-        BATCH,
-        ids("m1", "m2", "m3", "m4"),
-        Epoch.FIRST,
-        Map.of(transactionId("m2"), ON_REQUEST),
-        verdict());
-  }
-
-  static Verdict verdict() {
-    return new Verdict(
-        Map.of(transactionId("m3"), REFUSAL),
-        Set.of(transactionId("m4")),
-        Set.of(transactionId("m4")),
-        Map.of());
-  }
-
   static Transition decideAlone(String id) {
     return decideAll(id(id), id);
   }
@@ -187,12 +163,6 @@ public abstract class RecordContract {
 
   static Transition finishCancel(RecordId id) {
     return Transition.finish(id, State.CANCELING);
-  }
-
-  /** Decides the record of four, as {@link #decide} says, and ends it. */
-  final void ended() {
-    begin(four());
-    move(exclude("m2"), decide(), finish(BATCH));
   }
 
   /** A transaction alone, brought to a state. */

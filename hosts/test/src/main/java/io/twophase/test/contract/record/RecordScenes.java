@@ -1,6 +1,5 @@
 package io.twophase.test.contract.record;
 
-import static io.twophase.domain.record.Verdict.ALL_APPLIED;
 import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
@@ -11,7 +10,6 @@ import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Scenes.done;
 import static io.twophase.domain.testing.Scenes.word;
 import static java.util.stream.Collectors.joining;
-import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
@@ -34,7 +32,6 @@ import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
-import io.twophase.domain.testing.StoredRecords;
 import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
@@ -54,6 +51,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,6 +60,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -71,9 +71,11 @@ import java.util.stream.Stream;
  * <pre>
  * insert t1, b1 of m1 m2            a record alone, and one of several, batch:1
  * insert submitted t1, authorization t2, tombstone b2
+ * insert ordered b1 of m1 m2        one whose members are in their order
  * insert t1=A>C:9/ref=7/shop=Bern   moves 9 cents, with labels; 7 from A to B, if nothing is said
  * insert t1 by r1                   is of an owner with the token r1
  * move acquire t1 1, decide t1      and exclude, finish, annul, cancel, authorize, capture, forget
+ * decide b1 1 m1 m2=left m3=4+4     at an epoch; and excluded, refused, unseen
  * begin, do                         as insert and move, of which nothing is refused
  * store DONE                        a transaction of that id in that state
  * four, ended                       m1 is applied, m2 excluded, m3 refused, m4 left out; and ended
@@ -88,6 +90,12 @@ import java.util.stream.Stream;
  * </pre>
  */
 public abstract class RecordScenes extends RecordContract {
+
+  private static final Pattern SEVERAL = Pattern.compile("(ordered )?(\\S+) of (.*)");
+
+  /** m2 was excluded, m3 is refused, m4 left out, since it was not seen, and m1 applied. */
+  private static final List<String> FOUR_DECIDED =
+      List.of("m1", "m2=excluded", "m3=refused", "m4=left", "m4=unseen");
 
   private final Map<String, Lookup> read = new ConcurrentHashMap<>();
 
@@ -117,7 +125,8 @@ public abstract class RecordScenes extends RecordContract {
       case "do" -> done(() -> each(all, this::transition).forEach(this::move));
       case "store" -> done(() -> each(all, State::valueOf).forEach(at -> store(at.name(), at)));
       case "four" -> done(() -> begin(four()));
-      case "ended" -> done(this::ended);
+      case "ended" ->
+          done(() -> List.of("four", "do exclude m2, decide, finish b1").forEach(this::step));
       case "wait" -> done(this::letTimePass);
       case "record" -> each(all, id -> words(lookup(record(id)))).collect(joining(" / "));
       case "member" -> each(all, id -> words(member(id))).collect(joining(" / "));
@@ -144,7 +153,8 @@ public abstract class RecordScenes extends RecordContract {
     };
   }
 
-  private static <T> Stream<T> each(String words, Function<String, T> what) {
+  /** Reads each of several words that have a comma between them. */
+  public static <T> Stream<T> each(String words, Function<String, T> what) {
     return words.isEmpty() ? Stream.empty() : Stream.of(words.split(", ", -1)).map(what);
   }
 
@@ -154,42 +164,48 @@ public abstract class RecordScenes extends RecordContract {
 
   // what is begun
 
-  private static RecordId record(String word) {
+  /** The id of a record, of which {@code b1} is {@code batch:1}. */
+  public static RecordId record(String word) {
     return new RecordId(word.replaceFirst("^b(?=\\d)", "batch:"));
   }
 
   /** A transfer, any operations with {@code &} between them, or an authorization for a time. */
   private static NewTransaction bodyOf(String words) {
-    if (words.contains(" & ")) {
-      return BodyWords.body(words);
-    }
     if (words.startsWith("authorization ")) {
       String[] said = words.split(" ", -1);
       return said.length == 2
           ? authorization(said[1])
           : body(said[1]).authorizedUnder(BodyWords.terms(words.split(" for ", 2)[1]));
     }
+    if (words.contains(" ")) {
+      return BodyWords.body(words);
+    }
     String[] parts = words.split("/", -1);
     String[] moves = (parts[0].contains("=") ? parts[0] : parts[0] + "=A>B:7").split("[=>:]", -1);
+    NewTransaction body = transfer(moves[0], moves[1], moves[2], cents(Long.parseLong(moves[3])));
     Labels labels = Labels.NONE;
     for (String label : List.of(parts).subList(1, parts.length)) {
       String[] sides = label.split("=", 2);
-      labels =
-          sides[0].equals("ref") ? labels.referenced(sides[1]) : labels.with(sides[0], sides[1]);
+      switch (sides[0]) {
+        case "note" -> body = body.noted(sides[1]);
+        case "ref" -> labels = labels.referenced(sides[1]);
+        default -> labels = labels.with(sides[0], sides[1]);
+      }
     }
-    return transfer(moves[0], moves[1], moves[2], cents(Long.parseLong(moves[3]))).labelled(labels);
+    return body.labelled(labels);
   }
 
-  private static NewRecord begun(String words) {
+  /** A record alone, or one of several members, which may be in their order. */
+  public static NewRecord begun(String words) {
     String[] owned = words.split(" by ", 2);
     Owner owner = owned.length == 1 ? OWNER : new Owner(RIVAL.application(), token(owned[1]));
-    String[] several = owned[0].split(" of ", 2);
+    Matcher several = SEVERAL.matcher(owned[0]);
     String[] parts = owned[0].split(" ", 2);
-    if (owned[0].matches("\\S+ of .*")) {
+    if (several.matches()) {
       return NewRecord.several(
-          record(several[0]),
-          Stream.of(several[1].split(" ", -1)).map(RecordScenes::bodyOf).toList(),
-          false,
+          record(several.group(2)),
+          Stream.of(several.group(3).split(" ", -1)).map(RecordScenes::bodyOf).toList(),
+          several.group(1) != null,
           owner);
     }
     return switch (parts[0]) {
@@ -222,8 +238,13 @@ public abstract class RecordScenes extends RecordContract {
 
   // what becomes of it
 
-  /** A verb, the record, and an epoch, members or an application. */
   private Transition transition(String words) {
+    return transition(words, super::record);
+  }
+
+  /** A verb, the record, and an epoch, members or an application. */
+  public static Transition transition(
+      String words, Function<RecordId, TransactionRecord> recordOf) {
     String[] parts = words.split(" ", -1);
     String last = parts[parts.length - 1];
     RecordId id = record(parts.length > 1 ? parts[1] : "four");
@@ -240,39 +261,11 @@ public abstract class RecordScenes extends RecordContract {
               RIVAL);
       case "decide" ->
           parts.length == 1
-              ? decide()
-              : Transition.decide(
-                  id,
-                  ids(last.split("\\+", -1)),
-                  at(parts.length < 4 ? 1 : Long.parseLong(parts[2])),
-                  Map.of(),
-                  ALL_APPLIED);
-      case "none" -> decideNone(Map.of(transactionId("m2"), ON_REQUEST), leftUnseen());
-      case "excluded" -> decideNone(excludedAll(), ALL_APPLIED);
-      case "refuse" ->
-          Transition.decide(
-              id,
-              ids(last),
-              at(1),
-              Map.of(),
-              new Verdict(Map.of(transactionId(last), REFUSAL), Set.of(), Set.of(), Map.of()));
-      case "leave" ->
-          Transition.decide(
-              id, ids(last), at(1), Map.of(), StoredRecords.leaving(transactionId(last)));
-      case "pay" ->
-          Transition.decide(
-              id,
-              ids(parts[1]),
-              at(1),
-              Map.of(),
-              new Verdict(
-                  Map.of(),
-                  Set.of(),
-                  Set.of(),
-                  Map.of(transactionId(parts[1]), Collections.nCopies(2, Long.valueOf(last)))));
+              ? decided(BATCH, FOUR_DECIDED)
+              : decided(id, List.of(parts).subList(2, parts.length));
       case "exclude" ->
           Transition.exclude(parts.length == 2 ? BATCH : id, transactionId(last), ON_REQUEST);
-      case "cancel" -> Transition.cancel(super.record(id), ON_REQUEST, RIVAL, List.of());
+      case "cancel" -> Transition.cancel(recordOf.apply(id), ON_REQUEST, RIVAL, List.of());
       case "stop" ->
           Transition.cancel(
               begun(words.substring("stop ".length())).stored(Instant.EPOCH),
@@ -295,18 +288,35 @@ public abstract class RecordScenes extends RecordContract {
     };
   }
 
-  /** Nobody is applied of those who are not excluded. */
-  private static Transition decideNone(Map<TransactionId, CancelReason> excluded, Verdict verdict) {
-    return Transition.decide(BATCH, four().memberIds(), at(1), excluded, verdict);
-  }
-
-  /** m3 is refused, and m1 and m4 are left out. */
-  private static Verdict leftUnseen() {
-    return Copies.with(verdict(), "left", new LinkedHashSet<>(ids("m1", "m4")));
-  }
-
-  private static Map<TransactionId, CancelReason> excludedAll() {
-    return four().memberIds().stream().collect(toMap(member -> member, member -> ON_REQUEST));
+  /** At an epoch, or the first: the record itself, or members, each applied or as it says. */
+  private static Transition decided(RecordId id, List<String> words) {
+    boolean saysEpoch = !words.isEmpty() && words.get(0).matches("\\d+");
+    Set<TransactionId> members = new LinkedHashSet<>();
+    Map<TransactionId, CancelReason> refused = new HashMap<>();
+    Map<TransactionId, CancelReason> excluded = new HashMap<>();
+    Set<TransactionId> left = new LinkedHashSet<>();
+    Set<TransactionId> unseen = new HashSet<>();
+    Map<TransactionId, List<Long>> moved = new HashMap<>();
+    for (String word : words.subList(saysEpoch ? 1 : 0, words.size())) {
+      String[] sides = word.split("=", 2);
+      TransactionId member = transactionId(sides[0]);
+      members.add(member);
+      switch (sides.length == 1 ? "applied" : sides[1]) {
+        case "applied" -> {}
+        case "refused" -> refused.put(member, REFUSAL);
+        case "excluded" -> excluded.put(member, ON_REQUEST);
+        case "left" -> left.add(member);
+        case "unseen" -> unseen.add(member);
+        default ->
+            moved.put(member, Stream.of(sides[1].split("\\+", -1)).map(Long::valueOf).toList());
+      }
+    }
+    return Transition.decide(
+        id,
+        members.isEmpty() ? List.of(id.transaction()) : List.copyOf(members),
+        saysEpoch ? at(Long.parseLong(words.get(0))) : Epoch.FIRST,
+        excluded,
+        new Verdict(refused, left, unseen, moved));
   }
 
   /**
@@ -388,7 +398,8 @@ public abstract class RecordScenes extends RecordContract {
     return words.length == 3 ? RIVAL : new Owner(application(words[3]), token(words[3]));
   }
 
-  private static MemberTake take(String words) {
+  /** A member goes into another record, or is alone, or canceled. */
+  public static MemberTake take(String words) {
     String[] parts = words.split(" ", -1);
     MemberDocument free = memberOf(record(parts[parts.length - 1]), parts[parts.length - 3]);
     return switch (parts[0]) {
