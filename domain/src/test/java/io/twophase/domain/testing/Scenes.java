@@ -100,12 +100,20 @@ public final class Scenes {
 
   /** The scenes of a page beside a class. */
   public static Stream<Scene> of(Class<?> test, String page) {
-    String[] parts = Texts.beside(test, page).split("(?m)^" + TITLE, -1);
-    return Stream.of(parts).skip(1).flatMap(Scenes::scenes);
+    return scenes(Texts.beside(test, page).replaceAll("\n {2,}", " "));
   }
 
-  private static Stream<Scene> scenes(String text) {
-    String[] parts = text.replaceAll("\n {2,}", " ").split("\n", 2);
+  /** The scenes of a page beside a class whose indented lines are lines of their own. */
+  public static Stream<Scene> ofLines(Class<?> test, String page) {
+    return scenes(Texts.beside(test, page));
+  }
+
+  private static Stream<Scene> scenes(String page) {
+    return Stream.of(page.split("(?m)^" + TITLE, -1)).skip(1).flatMap(Scenes::titled);
+  }
+
+  private static Stream<Scene> titled(String text) {
+    String[] parts = text.split("\n", 2);
     Matcher each = EACH.matcher(parts[0]);
     if (!each.matches()) {
       return Stream.of(scene(parts[0], parts[1]));

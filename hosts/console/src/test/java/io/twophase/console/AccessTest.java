@@ -19,16 +19,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tokens, and requests of a browser that no scene can send. */
+/** Tokens, and an action that a browser sends again from its page. */
 class AccessTest {
 
-  private static final String FREEZE = "/account/freeze";
-
   @AutoClose private final Bank bank = new Bank();
-
-  private Asked local() {
-    return bank.asked(settings -> settings.withActions(true));
-  }
 
   @ParameterizedTest
   @ValueSource(strings = {"", "short", "nineteen-characters"})
@@ -37,19 +31,6 @@ class AccessTest {
 
     assertThatThrownBy(() -> new TokenAccess.Token(caller, secret))
         .hasMessageContaining("it needs 20 or more");
-  }
-
-  @Test
-  void aBodyThatIsTooLongIsRefused() {
-    assertThat(local().send("POST", FREEZE, "reason=" + "x".repeat(70_000)).status())
-        .isEqualTo(400);
-  }
-
-  @Test
-  void aFileOfThePagesHasAHead() {
-    String style = local().get("/find").text().replaceAll("(?s).*href=\"([^\"]+css)\".*", "$1");
-    assertThat(local().get(style).status()).isEqualTo(200);
-    assertThat(local().send("HEAD", style, "").status()).isEqualTo(200);
   }
 
   @Test

@@ -51,8 +51,8 @@ import org.awaitility.Awaitility;
  * lines below are about the answer: {@code + text} is in it and {@code - text} is not, {@code
  * /place = text} is a value of its JSON, with {@code *} for each element of an array and {@code
  * nothing} for one that is missing, and {@code Name: text} is a header. An ellipsis stands for any
- * text. {@code as $name} keeps a value for later lines, and {@code form as $name} the signature of
- * a form.
+ * text. {@code as $name} keeps a value for later lines, and {@code before…after as $name} what is
+ * between two texts. {@code $long} is a text of 70,000 letters.
  */
 public final class Steps {
 
@@ -63,7 +63,7 @@ public final class Steps {
   private static final Pattern NEXT_FIELD = Pattern.compile(" (?=\\w+=)");
 
   private final Bank bank;
-  private final Map<String, String> kept = new LinkedHashMap<>();
+  private final Map<String, String> kept = new LinkedHashMap<>(Map.of("$long", "x".repeat(70_000)));
   private final List<String> made = new ArrayList<>();
   private final CountDownLatch records = new CountDownLatch(1);
   private Asked asked;
@@ -146,9 +146,10 @@ public final class Steps {
     String rest = line.substring(2);
     if (line.startsWith("+ ")) {
       assertThat(reply.text()).as(() -> told("")).contains(rest);
-    } else if (line.startsWith("form as ")) {
-      String form = reply.text().replaceAll("(?s).*name=\"form\" value=\"([^\"]+)\".*", "$1");
-      kept.put(rest.substring(rest.indexOf('$')), form);
+    } else if (line.matches(".*" + ANY + ".* as \\$\\w+")) {
+      String[] sides = line.split(ANY + "| as ", 3);
+      String[] from = reply.text().split(Pattern.quote(sides[0]), 2);
+      kept.put(sides[2], from[1].split(Pattern.quote(sides[1]), 2)[0]);
     } else if (line.startsWith("- ")) {
       assertThat(reply.text()).as(() -> told("")).doesNotContain(rest);
     } else {
