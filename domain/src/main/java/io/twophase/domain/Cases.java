@@ -8,7 +8,8 @@ import java.util.stream.Stream;
 
 /**
  * A sealed family names its cases once, as the type arguments of an interface here, and its callers
- * give {@code fold} a function for each of them, in that order.
+ * give {@code fold} a function for each of them, in that order. Each case is a class that
+ * implements the family itself.
  */
 public final class Cases {
 

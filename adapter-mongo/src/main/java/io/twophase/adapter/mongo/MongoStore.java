@@ -202,7 +202,8 @@ public final class MongoStore implements Store, AutoCloseable, Cloneable {
    * @throws UnsafeStoreException if {@code uri} asks for less than the protocol needs, and the
    *     settings do not allow that; or if the accounts are used with another collection of
    *     transactions; or if the documents' holds name another home than the settings do
-   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreUnavailableException if the server cannot be reached, or is a secondary and the
+   *     settings do not allow that
    * @throws StoreException if it does not accept the login, does not pass the probe, or does not do
    *     what the settings ask of it
    */
@@ -232,7 +233,8 @@ public final class MongoStore implements Store, AutoCloseable, Cloneable {
    *     asks for less than the protocol needs, and the settings do not allow that; or if the
    *     accounts are used with another collection of transactions; or if the documents' holds name
    *     another home than the settings do
-   * @throws StoreUnavailableException if the server cannot be reached
+   * @throws StoreUnavailableException if the server cannot be reached, or is a secondary and the
+   *     settings do not allow that
    */
   public static MongoStore using(MongoClient client, String database, MongoStoreSettings settings) {
     return new MongoStore(

@@ -128,8 +128,8 @@ public final class MongoStoreSettings implements Cloneable {
 
   /**
    * Returns these settings, taking a URI or a client that asks for less than the protocol needs at
-   * its word, or refusing it. If it is taken, then a failover or a power cut may undo what was
-   * acknowledged, and money with it. Nothing allows {@code w=0}.
+   * its word, or refusing it; and opening a secondary, or not. If it is taken, then a failover or a
+   * power cut may undo what was acknowledged, and money with it. Nothing allows {@code w=0}.
    */
   public MongoStoreSettings withUnsafeAllowed(boolean allowed) {
     return with(draft -> draft.unsafeAllowed = allowed);

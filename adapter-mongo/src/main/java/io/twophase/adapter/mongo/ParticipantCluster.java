@@ -73,7 +73,8 @@ public final class ParticipantCluster {
    * @param settings its time limits, its trusted collections, and how many holds a document takes
    * @throws UnsafeStoreException if the client's write concern, read concern or read preference
    *     asks for less than the protocol needs, and the settings do not allow that
-   * @throws io.twophase.ports.StoreUnavailableException if the server cannot be reached
+   * @throws io.twophase.ports.StoreUnavailableException if the server cannot be reached, or is a
+   *     secondary and the settings do not allow that
    * @throws io.twophase.ports.StoreException if the server does not pass the probe
    */
   public static ParticipantCluster using(

@@ -247,8 +247,8 @@ public final class CommandContext {
   /** Looks in {@code words} for how a fault is told, since the parser has stopped at the fault. */
   void readOn(List<String> words) {
     List<String> options = words.stream().takeWhile(word -> !word.equals("--")).toList();
-    json |= options.contains("--json");
-    verbose |= options.contains("--verbose");
+    json |= options.contains("--json") || options.contains("--json=true");
+    verbose |= options.contains("--verbose") || options.contains("--verbose=true");
   }
 
   /** Returns whether the answer is to be one JSON document. */

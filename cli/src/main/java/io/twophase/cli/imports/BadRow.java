@@ -40,6 +40,9 @@ record BadRow(long line, String kind, String message) implements Reason {
     try {
       fields.run();
     } catch (CommandFailure fault) {
+      if (fault.exitCode() != ExitCode.BAD_INPUT) {
+        throw fault;
+      }
       boolean isNamed = !fault.kind().equals(ExitCode.kind(ExitCode.BAD_INPUT));
       String message = String.valueOf(fault.getMessage());
       bad.accept(new BadRow(row.line(), isNamed ? fault.kind() : "BadRow", message));

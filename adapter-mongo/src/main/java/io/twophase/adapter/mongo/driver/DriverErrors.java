@@ -139,9 +139,9 @@ public record DriverErrors(String store) {
   private static final Set<String> PASSING_LABELS =
       Set.of("RetryableReadError", "RetryableWriteError", "SystemOverloadedError");
 
-  /** The driver's words of a client, and of its sessions, where a call finds them closed. */
+  /** The driver's words of a client, its sessions or its view of a cluster that are closed. */
   private static final Pattern CLOSED =
-      Pattern.compile("state should be: (server session pool is )?open");
+      Pattern.compile("state should be: (server session pool is |is )?open");
 
   /** MongoDB: {@code … index: NAME dup key: …}; DocumentDB: {@code … Index 'NAME'}. */
   private static final Pattern INDEX =

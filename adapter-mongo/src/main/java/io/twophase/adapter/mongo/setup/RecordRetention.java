@@ -276,7 +276,7 @@ public final class RecordRetention {
       } catch (MongoException | StoreException failed) {
         why.addSuppressed(failed);
         throw new StoreException(
-            ("%s; the index %s was dropped for that and is not there again: set the"
+            ("%s; the index %s was dropped for that and may not be there again: set the"
                     + " period again, or nothing says that records may be missing")
                 .formatted(why.getMessage(), Indexes.name(former)),
             why);

@@ -2,8 +2,10 @@ package io.twophase.adapter.mongo.driver;
 
 import static io.twophase.adapter.mongo.driver.DriverErrors.Verdict.IN_DOUBT;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.mongodb.MongoClientException;
+import com.mongodb.MongoClientSettings;
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoConfigurationException;
 import com.mongodb.MongoConnectionPoolClearedException;
@@ -29,6 +31,8 @@ import com.mongodb.ServerAddress;
 import com.mongodb.WriteConcernResult;
 import com.mongodb.WriteError;
 import com.mongodb.bulk.WriteConcernError;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import com.mongodb.connection.ClusterConnectionMode;
 import com.mongodb.connection.ClusterDescription;
 import com.mongodb.connection.ClusterId;
@@ -40,6 +44,7 @@ import io.twophase.ports.StoreException;
 import io.twophase.ports.StoreUnavailableException;
 import java.io.IOException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -144,6 +149,32 @@ class DriverErrorsTest {
         yield labelled;
       }
     };
+  }
+
+  /** The driver finds its view of the cluster closed then, and says so in words of its own. */
+  @Test
+  void aCallThatWaitsForOneOfSeveralServersKnowsThatItsClientIsClosed() {
+    AtomicReference<MongoClient> closing = new AtomicReference<>();
+    MongoClient client =
+        MongoClients.create(
+            MongoClientSettings.builder()
+                .applyToClusterSettings(
+                    cluster ->
+                        cluster
+                            .hosts(List.of(new ServerAddress("127.0.0.1", 1), HOST))
+                            .serverSelector(
+                                any -> {
+                                  closing.get().close();
+                                  return any.getServerDescriptions();
+                                }))
+                .build());
+    closing.set(client);
+
+    assertThatThrownBy(
+            () ->
+                ERRORS.call("ask", () -> client.getDatabase("bank").listCollectionNames().first()))
+        .isExactlyInstanceOf(StoreUnavailableException.class)
+        .hasMessage("MongoDB at db.example:27017 cannot be reached: the client is closed");
   }
 
   @Test

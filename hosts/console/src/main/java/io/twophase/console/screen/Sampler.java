@@ -77,11 +77,13 @@ public final class Sampler {
   /** The reading that is under way, or was the last; a new one if that is too old. */
   private synchronized CompletableFuture<Duration> reading(Duration age) {
     Instant now = clock.instant();
+    Duration since = Duration.between(begun, now);
     // a clock that is set back keeps nobody from reading
-    Duration since = Duration.between(begun, now).abs();
-    if (reading.isDone()
-        && since.compareTo(age) >= 0
-        && since.compareTo(reading.join().multipliedBy(REST + 1L)) >= 0) {
+    boolean isOver =
+        since.isNegative()
+            || since.compareTo(age) >= 0
+                && since.compareTo(reading.getNow(Duration.ZERO).multipliedBy(REST + 1L)) >= 0;
+    if (reading.isDone() && isOver) {
       begun = now;
       reading =
           CompletableFuture.supplyAsync(() -> read(now), Sampler::start)

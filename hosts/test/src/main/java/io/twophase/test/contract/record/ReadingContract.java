@@ -1,5 +1,7 @@
 package io.twophase.test.contract.record;
 
+import static io.twophase.domain.testing.Documents.NULL;
+import static io.twophase.domain.testing.Documents.order;
 import static io.twophase.domain.testing.Documents.value;
 import static io.twophase.domain.testing.Fixtures.EUR;
 import static io.twophase.domain.testing.Fixtures.USD;
@@ -60,6 +62,10 @@ public abstract class ReadingContract extends RecordContract {
           .inDatabase("shop")
           .onCluster("north: 1")
           .document(value("x"));
+
+  /** Documents on a cluster and beside the records, with ids of several types. */
+  private static final List<DocumentRef> DOCUMENTS =
+      List.of(FAR, order(NULL), order(5L), order(5.0));
 
   @Test
   void aRecordTellsForHowLongNothingHasChangedIt() {
@@ -131,12 +137,13 @@ public abstract class ReadingContract extends RecordContract {
 
   private static Optional<Object> odd(RecordComponent component) {
     int figure = component.getName().hashCode();
+    int kind = component.getDeclaringRecord().getSimpleName().hashCode();
     return Optional.ofNullable(
         Map.<Class<?>, Object>ofEntries(
                 Map.entry(String.class, figure + "a.b $c '\"{}\\\n\t😀"),
                 Map.entry(AccountId.class, accountId("$odd.account 😀")),
                 Map.entry(TransactionId.class, transactionId("$odd.id 😀")),
-                Map.entry(DocumentRef.class, FAR),
+                Map.entry(DocumentRef.class, DOCUMENTS.get(Math.floorMod(kind, DOCUMENTS.size()))),
                 Map.entry(Money.class, cents(Long.MAX_VALUE - Math.abs(figure))),
                 Map.entry(Currency.class, component.getName().equals("kept") ? EUR : USD),
                 Map.entry(long.class, Long.MIN_VALUE + Math.abs(figure)),
