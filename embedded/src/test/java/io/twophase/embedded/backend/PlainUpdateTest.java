@@ -3,9 +3,14 @@ package io.twophase.embedded.backend;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.MongoException;
+import com.mongodb.client.MongoClient;
+import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.result.UpdateResult;
+import de.bwaldvogel.mongo.MongoServer;
+import de.bwaldvogel.mongo.backend.memory.MemoryBackend;
 import io.twophase.domain.testing.Seed;
+import io.twophase.embedded.Served;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -25,9 +30,15 @@ class PlainUpdateTest {
   /** How an int64 begins that was made by an overflow: no other value here is so far below zero. */
   private static final String WRAPPED = "-92233720368547";
 
-  @AutoClose private final Twins twins = new Twins();
-  private final MongoCollection<Document> library = twins.library;
-  private final MongoCollection<Document> embedded = twins.embedded;
+  @AutoClose("shutdownNow")
+  private final MongoServer theirs = new MongoServer(new MemoryBackend());
+
+  @AutoClose
+  private final MongoClient client = MongoClients.create(theirs.bindAndGetConnectionString());
+
+  @AutoClose private final Served ours = Served.inMemory();
+  private final MongoCollection<Document> library = client.getDatabase("db").getCollection("c");
+  private final MongoCollection<Document> embedded = ours.documents;
 
   @Test
   void randomUpdatesChangeWhatTheyDoOnTheLibrarysOwnStore() {
