@@ -92,7 +92,7 @@ public final class Storm {
         return new Aftermath(faults, network.counts(), work.toString(), work.ofMany());
       } finally {
         proxies.forEach(Proxy::close);
-        sound.clients().forEach(client -> client.getDatabase(stormServer.database()).drop());
+        sound.clients().forEach(stormServer::drop);
       }
     }
   }

@@ -138,6 +138,11 @@ public record StormServer(
             .build());
   }
 
+  /** Nothing is left on a server, whose database has its own name if it is the second one. */
+  void drop(MongoClient client) {
+    List.of(database, database + "_east").forEach(name -> client.getDatabase(name).drop());
+  }
+
   /** A store in the database, by clients of either sort. */
   Store store(List<MongoClient> clients) {
     MongoStoreSettings settings =
@@ -145,8 +150,9 @@ public record StormServer(
     if (clients.size() == 1) {
       return MongoStore.using(clients.get(0), database, settings);
     }
+    ParticipantCluster east =
+        ParticipantCluster.using(EAST, clients.get(1), database + "_east", settings);
     return MongoStore.using(clients.get(0), database, settings.withClusterName("west"))
-        .withClusters(
-            Map.of(EAST, ParticipantCluster.using(EAST, clients.get(1), database, settings)));
+        .withClusters(Map.of(EAST, east));
   }
 }
