@@ -52,12 +52,12 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
   private final Queue<String> turns = new ConcurrentLinkedQueue<>();
   private final List<String> told = new CopyOnWriteArrayList<>();
   private final List<String> ends = new CopyOnWriteArrayList<>();
-  private final CompletableFuture<EventFollower> follower = new CompletableFuture<>();
-  private final CompletableFuture<Boolean> closed = new CompletableFuture<>();
+  private final CompletableFuture<Runnable> closing = new CompletableFuture<>();
+  private final CompletableFuture<String> closed = new CompletableFuture<>();
   private final AtomicInteger looked = new AtomicInteger();
-  private Optional<RecoveryDaemon> daemon = Optional.empty();
   private boolean isSilent;
   private volatile Runnable bell = () -> {};
+  private volatile String look = "list";
   private long begun;
 
   @BeforeEach
@@ -67,10 +67,7 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
 
   @AfterEach
   void close() {
-    daemon.ifPresent(RecoveryDaemon::close);
-    if (follower.isDone()) {
-      follower.join().close();
-    }
+    closing.getNow(() -> {}).run();
     watched.close();
   }
 
@@ -81,18 +78,19 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
 
   void follow(int limit) {
     begun = System.nanoTime();
-    follower.complete(
-        EventFollower.start(watched.events(), consumer, limit, this::handle, this::failed));
+    look = "confirmed";
+    closing.complete(
+        EventFollower.start(watched.events(), consumer, limit, this::handle, this::failed)::close);
   }
 
   void recover() {
-    daemon =
-        Optional.of(
-            RecoveryDaemon.start(
+    closing.complete(
+        RecoveryDaemon.start(
                 watched.recovery(),
                 RecoveryRequest.olderThan(Duration.ZERO),
                 Duration.ofMillis(5),
-                this));
+                this)
+            ::close);
   }
 
   void silent() {
@@ -160,7 +158,8 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
     return ends.stream().filter(it -> !it.equals("completed")).toList();
   }
 
-  boolean closed() {
+  /** What was told, and how looks had ended, once close came back to another thread. */
+  String closed() {
     return closed.join();
   }
 
@@ -173,7 +172,7 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
       bell = (Runnable) asked.get(0);
       return isSilent ? DecisionSignal.NONE.listen(bell) : call.make();
     }
-    if (method.equals(begun > 0 ? "confirmed" : "list")) {
+    if (method.equals(look)) {
       looked.incrementAndGet();
       look(Thread.currentThread().isInterrupted() ? "away" : String.valueOf(looks.poll()));
     }
@@ -210,23 +209,27 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
       case "throw" -> throw new IllegalStateException("planted");
       case "fatal" -> throw new Fatal();
       case "interrupt" -> Thread.currentThread().interrupt();
-      case "close" -> follower.join().close();
-      case "be closed" -> beClosed();
+      case "close" -> closing.join().run();
+      case "be closed" -> beClosed(() -> {});
+      case "be closed interrupted" -> beClosed(() -> Thread.currentThread().interrupt());
       default -> {}
     }
   }
 
-  /** Another thread closes it while it is interrupted, as one of a pool that is shut down is. */
-  private void beClosed() {
-    Thread closing =
+  /** Another thread closes it, maybe while interrupted, as one of a pool that is shut down is. */
+  private void beClosed(Runnable before) {
+    Thread other =
         new Thread(
             () -> {
-              Thread.currentThread().interrupt();
-              follower.join().close();
-              closed.complete(!told.isEmpty() && Thread.currentThread().isInterrupted());
+              before.run();
+              closing.join().run();
+              boolean isInterrupted = Thread.currentThread().isInterrupted();
+              closed.complete(told + " " + ends + (isInterrupted ? " interrupted" : ""));
             });
-    closing.start();
-    await().until(() -> AT_REST.contains(closing.getState()));
+    other.start();
+    while (!AT_REST.contains(other.getState())) {
+      Thread.onSpinWait();
+    }
   }
 
   private void failed(Throwable fault) {
@@ -242,7 +245,7 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
 
   @Override
   public void completed() {
-    ends.add("completed");
+    ends.add(Thread.currentThread().isInterrupted() ? "interrupted" : "completed");
     turn();
   }
 

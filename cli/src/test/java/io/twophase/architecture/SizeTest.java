@@ -19,7 +19,7 @@ class SizeTest {
 
   private static final Path ROOT = Path.of(System.getProperty("twophase.root"));
 
-  private static final int LINES = 53_578;
+  private static final int LINES = 53_576;
   private static final int FILES = 681;
   private static final int PACKAGES = 60;
 

@@ -78,12 +78,10 @@ public final class Sampler {
   private synchronized CompletableFuture<Duration> reading(Duration age) {
     Instant now = clock.instant();
     Duration since = Duration.between(begun, now);
+    Duration rest = reading.getNow(Duration.ZERO).multipliedBy(REST + 1L);
+    boolean isTooEarly = since.compareTo(age) < 0 || since.compareTo(rest) < 0;
     // a clock that is set back keeps nobody from reading
-    boolean isOver =
-        since.isNegative()
-            || since.compareTo(age) >= 0
-                && since.compareTo(reading.getNow(Duration.ZERO).multipliedBy(REST + 1L)) >= 0;
-    if (reading.isDone() && isOver) {
+    if (reading.isDone() && (since.isNegative() || !isTooEarly)) {
       begun = now;
       reading =
           CompletableFuture.supplyAsync(() -> read(now), Sampler::start)

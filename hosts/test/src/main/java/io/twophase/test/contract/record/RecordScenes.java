@@ -60,8 +60,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -90,8 +88,6 @@ import java.util.stream.Stream;
  * </pre>
  */
 public abstract class RecordScenes extends RecordContract {
-
-  private static final Pattern SEVERAL = Pattern.compile("(ordered )?(\\S+) of (.*)");
 
   /** m2 was excluded, m3 is refused, m4 left out, since it was not seen, and m1 applied. */
   private static final List<String> FOUR_DECIDED =
@@ -199,13 +195,13 @@ public abstract class RecordScenes extends RecordContract {
   public static NewRecord begun(String words) {
     String[] owned = words.split(" by ", 2);
     Owner owner = owned.length == 1 ? OWNER : new Owner(RIVAL.application(), token(owned[1]));
-    Matcher several = SEVERAL.matcher(owned[0]);
+    String[] several = owned[0].replaceFirst("^ordered ", "").split(" of ", 2);
     String[] parts = owned[0].split(" ", 2);
-    if (several.matches()) {
+    if (several.length == 2 && !several[0].contains(" ")) {
       return NewRecord.several(
-          record(several.group(2)),
-          Stream.of(several.group(3).split(" ", -1)).map(RecordScenes::bodyOf).toList(),
-          several.group(1) != null,
+          record(several[0]),
+          Stream.of(several[1].split(" ", -1)).map(RecordScenes::bodyOf).toList(),
+          parts[0].equals("ordered"),
           owner);
     }
     return switch (parts[0]) {
