@@ -158,7 +158,7 @@ class BackgroundScenesTest extends OneBank implements RecoveryDaemon.Listener {
     return ends.stream().filter(it -> !it.equals("completed")).toList();
   }
 
-  /** What was told, and how looks had ended, once close came back to another thread. */
+  /** The thread that closed it notes here, after close, what the host was told until then. */
   String closed() {
     return closed.join();
   }

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaParameterizedType;
+import com.tngtech.archunit.core.domain.JavaType;
 import com.tngtech.archunit.lang.ArchRule;
 import io.twophase.architecture.rules.Layers;
 import io.twophase.architecture.rules.PurityRules;
 import io.twophase.architecture.rules.Root;
 import io.twophase.architecture.rules.Rules;
+import io.twophase.domain.Cases;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,5 +100,22 @@ class ArchitectureTest {
   void everyAccumulatorIsThere() {
     assertThat(PurityRules.ACCUMULATORS)
         .allSatisfy(named -> assertThat(Trees.twophase().contain(TWOPHASE.below(named))).isTrue());
+  }
+
+  /** A fold has a function for each case of its family, and for no other class. */
+  @Test
+  void eachFamilyNamesItsCases() {
+    assertThat(Trees.twophase().stream().filter(type -> named(type).findAny().isPresent()))
+        .hasSizeGreaterThan(20)
+        .allSatisfy(
+            family ->
+                assertThat(named(family).map(JavaType::toErasure).map(JavaClass::reflect))
+                    .containsExactlyInAnyOrder(family.reflect().getPermittedSubclasses()));
+  }
+
+  private static Stream<JavaType> named(JavaClass type) {
+    return type.getInterfaces().stream()
+        .filter(of -> of.getName().startsWith(Cases.class.getName() + "$"))
+        .flatMap(of -> ((JavaParameterizedType) of).getActualTypeArguments().stream());
   }
 }

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
 /**
  * A sealed family names its cases once, as the type arguments of an interface here, and its callers
  * give {@code fold} a function for each of them, in that order. Each case is a class that
- * implements the family itself.
+ * implements the family itself. The outcome of a transaction and the operations on documents keep
+ * folds of their own: each transfer passes them, and may enter only so many classes.
  */
 public final class Cases {
 

@@ -244,7 +244,7 @@ public final class CommandContext {
     return store;
   }
 
-  /** Looks in {@code words} for how a fault is told, since the parser has stopped at the fault. */
+  /** Reads {@code --json} and {@code --verbose} in {@code words}: the parser stopped before. */
   void readOn(List<String> words) {
     List<String> options = words.stream().takeWhile(word -> !word.equals("--")).toList();
     json |= options.contains("--json") || options.contains("--json=true");

@@ -59,7 +59,7 @@ public final class CsvFile implements AutoCloseable, Iterator<CsvFile.Row> {
       return record.isSet(column) ? record.get(column) : "";
     }
 
-    /** The field of this name, if the row has more in it than nothing. */
+    /** The text that the row has in a field, unless it is empty. */
     public Optional<String> find(Field field) {
       return Optional.of(get(field)).filter(text -> !text.isEmpty());
     }

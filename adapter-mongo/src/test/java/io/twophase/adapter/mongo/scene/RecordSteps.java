@@ -22,7 +22,7 @@ import io.twophase.domain.transaction.State;
 import io.twophase.ports.RecordQuery;
 import io.twophase.ports.Records;
 import io.twophase.ports.Records.Whole;
-import io.twophase.test.contract.record.RecordScenes;
+import io.twophase.test.contract.record.RecordWords;
 import io.vavr.control.Either;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Calls on records, in the words of {@link RecordScenes}. */
+/** Calls on records, in the words of {@link RecordWords}. */
 final class RecordSteps {
 
   private final Supplier<MongoStore> store;
@@ -164,19 +164,19 @@ final class RecordSteps {
   /** Verbs of the words that the contract of records has, too. */
   Verbs reading(Verbs verbs) {
     return verbs
-        .reading(RecordId.class, RecordScenes::record)
-        .reading(NewRecord.class, RecordScenes::begun)
+        .reading(RecordId.class, RecordWords::record)
+        .reading(NewRecord.class, RecordWords::begun)
         .reading(
             NewRecord[].class,
-            all -> RecordScenes.each(all, RecordScenes::begun).toArray(NewRecord[]::new))
+            all -> RecordWords.each(all, RecordWords::begun).toArray(NewRecord[]::new))
         .reading(
             Transition[].class,
             all ->
-                RecordScenes.each(all, each -> RecordScenes.transition(each, this::record))
+                RecordWords.each(all, each -> RecordWords.transition(each, this::record))
                     .toArray(Transition[]::new))
         .reading(
             MemberTake[].class,
-            all -> RecordScenes.each(all, RecordScenes::take).toArray(MemberTake[]::new))
+            all -> RecordWords.each(all, RecordWords::take).toArray(MemberTake[]::new))
         .saying(Lookup.class, RecordSteps::words);
   }
 

@@ -1,21 +1,15 @@
 package io.twophase.test.contract.record;
 
-import static io.twophase.domain.testing.Fixtures.ON_REQUEST;
 import static io.twophase.domain.testing.Fixtures.accountId;
 import static io.twophase.domain.testing.Fixtures.application;
 import static io.twophase.domain.testing.Fixtures.cents;
-import static io.twophase.domain.testing.Fixtures.token;
-import static io.twophase.domain.testing.Fixtures.transactionId;
-import static io.twophase.domain.testing.Fixtures.transfer;
 import static io.twophase.domain.testing.Scenes.done;
 import static io.twophase.domain.testing.Scenes.word;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.twophase.domain.AccountId;
-import io.twophase.domain.ApproverName;
 import io.twophase.domain.Epoch;
-import io.twophase.domain.Owner;
 import io.twophase.domain.TransactionId;
 import io.twophase.domain.hold.RecordId;
 import io.twophase.domain.record.BeginOutcome;
@@ -27,12 +21,9 @@ import io.twophase.domain.record.NewRecord.MemberTake;
 import io.twophase.domain.record.Retention.Removal;
 import io.twophase.domain.record.TransactionRecord;
 import io.twophase.domain.record.Transition;
-import io.twophase.domain.record.Verdict;
-import io.twophase.domain.testing.BodyWords;
 import io.twophase.domain.testing.Copies;
 import io.twophase.domain.testing.Scenes;
 import io.twophase.domain.testing.ScenesOf;
-import io.twophase.domain.transaction.CancelReason;
 import io.twophase.domain.transaction.Labels;
 import io.twophase.domain.transaction.NewTransaction;
 import io.twophase.domain.transaction.Receipt;
@@ -48,18 +39,13 @@ import io.vavr.control.Option;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -89,10 +75,6 @@ import java.util.stream.Stream;
  */
 public abstract class RecordScenes extends RecordContract {
 
-  /** m2 was excluded, m3 is refused, m4 left out, since it was not seen, and m1 applied. */
-  private static final List<String> FOUR_DECIDED =
-      List.of("m1", "m2=excluded", "m3=refused", "m4=left", "m4=unseen");
-
   private final Map<String, Lookup> read = new ConcurrentHashMap<>();
 
   /** The stamps that the scene has shown, by the id and the name: none changes. */
@@ -116,21 +98,26 @@ public abstract class RecordScenes extends RecordContract {
     String all = words.length == 1 ? "" : words[1];
     return switch (words[0]) {
       case "insert" -> inserted(all);
-      case "begin" -> done(() -> begin(each(all, RecordScenes::begun).toArray(NewRecord[]::new)));
-      case "move" -> movedAndShown(each(all, this::transition).toList());
-      case "do" -> done(() -> each(all, this::transition).forEach(this::move));
-      case "store" -> done(() -> each(all, State::valueOf).forEach(at -> store(at.name(), at)));
+      case "begin" ->
+          done(() -> begin(RecordWords.each(all, RecordWords::begun).toArray(NewRecord[]::new)));
+      case "move" -> movedAndShown(RecordWords.each(all, this::transition).toList());
+      case "do" -> done(() -> RecordWords.each(all, this::transition).forEach(this::move));
+      case "store" ->
+          done(() -> RecordWords.each(all, State::valueOf).forEach(at -> store(at.name(), at)));
       case "four" -> done(() -> begin(four()));
       case "ended" ->
           done(() -> List.of("four", "do exclude m2, decide, finish b1").forEach(this::step));
       case "wait" -> done(this::letTimePass);
-      case "record" -> each(all, id -> words(lookup(record(id)))).collect(joining(" / "));
-      case "member" -> each(all, id -> words(member(id))).collect(joining(" / "));
+      case "record" ->
+          RecordWords.each(all, id -> words(lookup(RecordWords.record(id))))
+              .collect(joining(" / "));
+      case "member" -> RecordWords.each(all, id -> words(member(id))).collect(joining(" / "));
       case "latest" -> latest(all);
-      case "take" -> taken(each(all, RecordScenes::take).toList());
-      case "going" -> done(() -> each(all, word -> word.split(" for ", 2)).forEach(this::going));
-      case "remove" -> words(records().remove(each(all, this::removal).toList()));
-      case "replace" -> replaced(each(all, this::replaced).toList());
+      case "take" -> taken(RecordWords.each(all, RecordWords::take).toList());
+      case "going" ->
+          done(() -> RecordWords.each(all, word -> word.split(" for ", 2)).forEach(this::going));
+      case "remove" -> words(records().remove(RecordWords.each(all, this::removal).toList()));
+      case "replace" -> replaced(RecordWords.each(all, this::replaced).toList());
       case "expire" -> expired(all.split(" ", -1));
       case "list" -> listed(query(all)).collect(joining(", "));
       case "set" -> listed(query(all)).sorted().collect(joining(", "));
@@ -144,14 +131,9 @@ public abstract class RecordScenes extends RecordContract {
       case "decide" ->
           done(() -> records().scan(Optional.empty(), each -> move(decideAlone(each.id()))));
       case "race" -> Race.of(all, this::step);
-      case "try" -> done(() -> each(all, this::transition).forEach(this::tried));
+      case "try" -> done(() -> RecordWords.each(all, this::transition).forEach(this::tried));
       default -> throw new IllegalArgumentException(step);
     };
-  }
-
-  /** Reads each of several words that have a comma between them. */
-  public static <T> Stream<T> each(String words, Function<String, T> what) {
-    return words.isEmpty() ? Stream.empty() : Stream.of(words.split(", ", -1)).map(what);
   }
 
   private static String words(List<MatchOutcome> outcomes) {
@@ -160,60 +142,9 @@ public abstract class RecordScenes extends RecordContract {
 
   // what is begun
 
-  /** The id of a record, of which {@code b1} is {@code batch:1}. */
-  public static RecordId record(String word) {
-    return new RecordId(word.replaceFirst("^b(?=\\d)", "batch:"));
-  }
-
-  /** A transfer, any operations with {@code &} between them, or an authorization for a time. */
-  private static NewTransaction bodyOf(String words) {
-    if (words.startsWith("authorization ")) {
-      String[] said = words.split(" ", -1);
-      return said.length == 2
-          ? authorization(said[1])
-          : body(said[1]).authorizedUnder(BodyWords.terms(words.split(" for ", 2)[1]));
-    }
-    if (words.contains(" ")) {
-      return BodyWords.body(words);
-    }
-    String[] parts = words.split("/", -1);
-    String[] moves = (parts[0].contains("=") ? parts[0] : parts[0] + "=A>B:7").split("[=>:]", -1);
-    NewTransaction body = transfer(moves[0], moves[1], moves[2], cents(Long.parseLong(moves[3])));
-    Labels labels = Labels.NONE;
-    for (String label : List.of(parts).subList(1, parts.length)) {
-      String[] sides = label.split("=", 2);
-      switch (sides[0]) {
-        case "note" -> body = body.noted(sides[1]);
-        case "ref" -> labels = labels.referenced(sides[1]);
-        default -> labels = labels.with(sides[0], sides[1]);
-      }
-    }
-    return body.labelled(labels);
-  }
-
-  /** A record alone, or one of several members, which may be in their order. */
-  public static NewRecord begun(String words) {
-    String[] owned = words.split(" by ", 2);
-    Owner owner = owned.length == 1 ? OWNER : new Owner(RIVAL.application(), token(owned[1]));
-    String[] several = owned[0].replaceFirst("^ordered ", "").split(" of ", 2);
-    String[] parts = owned[0].split(" ", 2);
-    if (several.length == 2 && !several[0].contains(" ")) {
-      return NewRecord.several(
-          record(several[0]),
-          Stream.of(several[1].split(" ", -1)).map(RecordScenes::bodyOf).toList(),
-          parts[0].equals("ordered"),
-          owner);
-    }
-    return switch (parts[0]) {
-      case "tombstone" -> NewRecord.tombstone(record(parts[1]));
-      case "submitted" -> NewRecord.submitted(bodyOf(parts[1]));
-      default -> NewRecord.alone(bodyOf(owned[0]), owner);
-    };
-  }
-
   /** Each record that is begun, and each of its members that is, is read as it was asked for. */
   private String inserted(String words) {
-    List<NewRecord> asked = each(words, RecordScenes::begun).toList();
+    List<NewRecord> asked = RecordWords.each(words, RecordWords::begun).toList();
     List<List<BeginOutcome>> told = records().insert(asked);
     for (int at = 0; at < asked.size(); at++) {
       NewRecord begun = asked.get(at);
@@ -235,84 +166,7 @@ public abstract class RecordScenes extends RecordContract {
   // what becomes of it
 
   private Transition transition(String words) {
-    return transition(words, super::record);
-  }
-
-  /** A verb, the record, and an epoch, members or an application. */
-  public static Transition transition(
-      String words, Function<RecordId, TransactionRecord> recordOf) {
-    String[] parts = words.split(" ", -1);
-    String last = parts[parts.length - 1];
-    RecordId id = record(parts.length > 1 ? parts[1] : "four");
-    return switch (parts[0]) {
-      case "acquire" -> Transition.acquire(id, epoch(parts), owner(parts));
-      case "authorize" -> Transition.authorize(id, epoch(parts));
-      case "approve" -> Transition.approve(id, at(1), new ApproverName(last));
-      case "capture" ->
-          Transition.capture(
-              id.transaction(),
-              epoch(parts),
-              parts.length == 5 ? Collections.nCopies(2, Long.valueOf(last)) : List.of(),
-              parts.length < 4 ? 0 : Integer.parseInt(parts[3]),
-              RIVAL);
-      case "decide" ->
-          parts.length == 1
-              ? decided(BATCH, FOUR_DECIDED)
-              : decided(id, List.of(parts).subList(2, parts.length));
-      case "exclude" ->
-          Transition.exclude(parts.length == 2 ? BATCH : id, transactionId(last), ON_REQUEST);
-      case "cancel" -> Transition.cancel(recordOf.apply(id), ON_REQUEST, RIVAL, List.of());
-      case "stop" ->
-          Transition.cancel(
-              begun(words.substring("stop ".length())).stored(Instant.EPOCH),
-              ON_REQUEST,
-              last.equals("owner") ? OWNER : RIVAL,
-              List.of());
-      case "void" ->
-          Transition.cancel(
-              NewRecord.alone(authorization(last), OWNER)
-                  .stored(Instant.EPOCH)
-                  .after(Transition.authorize(id, at(1)), Instant.EPOCH),
-              new CancelReason.Expired(Instant.EPOCH),
-              RIVAL,
-              List.of());
-      case "finish" -> finish(id);
-      case "annul" -> finishCancel(id);
-      case "forget" -> Transition.forget(id, State.DONE);
-      case "bury" -> Transition.forget(id, State.CANCELED);
-      default -> throw new IllegalArgumentException(words);
-    };
-  }
-
-  /** At an epoch, or the first: the record itself, or members, each applied or as it says. */
-  private static Transition decided(RecordId id, List<String> words) {
-    boolean saysEpoch = !words.isEmpty() && words.get(0).matches("\\d+");
-    Set<TransactionId> members = new LinkedHashSet<>();
-    Map<TransactionId, CancelReason> refused = new HashMap<>();
-    Map<TransactionId, CancelReason> excluded = new HashMap<>();
-    Set<TransactionId> left = new LinkedHashSet<>();
-    Set<TransactionId> unseen = new HashSet<>();
-    Map<TransactionId, List<Long>> moved = new HashMap<>();
-    for (String word : words.subList(saysEpoch ? 1 : 0, words.size())) {
-      String[] sides = word.split("=", 2);
-      TransactionId member = transactionId(sides[0]);
-      members.add(member);
-      switch (sides.length == 1 ? "applied" : sides[1]) {
-        case "applied" -> {}
-        case "refused" -> refused.put(member, REFUSAL);
-        case "excluded" -> excluded.put(member, ON_REQUEST);
-        case "left" -> left.add(member);
-        case "unseen" -> unseen.add(member);
-        default ->
-            moved.put(member, Stream.of(sides[1].split("\\+", -1)).map(Long::valueOf).toList());
-      }
-    }
-    return Transition.decide(
-        id,
-        members.isEmpty() ? List.of(id.transaction()) : List.copyOf(members),
-        saysEpoch ? at(Long.parseLong(words.get(0))) : Epoch.FIRST,
-        excluded,
-        new Verdict(refused, left, unseen, moved));
+    return RecordWords.transition(words, super::record);
   }
 
   /**
@@ -369,7 +223,7 @@ public abstract class RecordScenes extends RecordContract {
 
   /** A record as it is, or as who takes it for one that is done may have read it. */
   private void going(String[] words) {
-    Lookup there = lookup(record(words[0]));
+    Lookup there = lookup(RecordWords.record(words[0]));
     read.put(
         words[0],
         words.length == 1
@@ -382,36 +236,12 @@ public abstract class RecordScenes extends RecordContract {
                     "reason",
                     Optional.empty(),
                     "timeline",
-                    super.record(record(words[1])).timeline()),
+                    super.record(RecordWords.record(words[1])).timeline()),
                 Duration.ZERO));
-  }
-
-  private static Epoch epoch(String[] words) {
-    return at(words.length < 3 ? 1 : Long.parseLong(words[2]));
-  }
-
-  private static Owner owner(String[] words) {
-    return words.length == 3 ? RIVAL : new Owner(application(words[3]), token(words[3]));
-  }
-
-  /** A member goes into another record, or is alone, or canceled. */
-  public static MemberTake take(String words) {
-    String[] parts = words.split(" ", -1);
-    MemberDocument free = memberOf(record(parts[parts.length - 1]), parts[parts.length - 3]);
-    return switch (parts[0]) {
-      case "into" -> MemberTake.into(record(parts[1]), free);
-      case "alone" -> MemberTake.alone(free, OWNER);
-      default -> MemberTake.canceled(free, ON_REQUEST, RIVAL);
-    };
   }
 
   private String taken(List<MemberTake> takes) {
     return words(takes.size() == 1 ? List.of(take(takes.get(0))) : records().take(takes));
-  }
-
-  /** The document of a member whose body is as in the words. */
-  private static MemberDocument memberOf(RecordId record, String words) {
-    return new MemberDocument(record, bodyOf(words), Instant.EPOCH);
   }
 
   /** A record as it was read first, or a member as the words say. */
@@ -419,9 +249,11 @@ public abstract class RecordScenes extends RecordContract {
     String[] member = words.split(" of ", 2);
     return new Removal(
         member.length == 2
-            ? Either.right(memberOf(record(member[1]), member[0]))
+            ? Either.right(RecordWords.memberOf(RecordWords.record(member[1]), member[0]))
             : Either.left(
-                read.computeIfAbsent(words, id -> lookup(record(id))).record().orElseThrow()),
+                read.computeIfAbsent(words, id -> lookup(RecordWords.record(id)))
+                    .record()
+                    .orElseThrow()),
         Optional.empty());
   }
 
@@ -527,7 +359,7 @@ public abstract class RecordScenes extends RecordContract {
           case "leaving" -> RecordQuery.leavingOut(idle, limit);
           case "overdue" -> RecordQuery.overdue(limit);
           case "authorized" -> RecordQuery.authorized(limit);
-          case "naming" -> RecordQuery.naming(super.record(record(parts[1])));
+          case "naming" -> RecordQuery.naming(super.record(RecordWords.record(parts[1])));
           default ->
               RecordQuery.latest(
                   Optional.ofNullable(more.get("state")).map(State::valueOf),
@@ -603,7 +435,7 @@ public abstract class RecordScenes extends RecordContract {
   }
 
   private static Labels labels(String words) {
-    return words.isEmpty() ? Labels.NONE : bodyOf("t/" + words).labels();
+    return words.isEmpty() ? Labels.NONE : RecordWords.bodyOf("t/" + words).labels();
   }
 
   private Instant createdAt(String id) {
@@ -644,7 +476,7 @@ public abstract class RecordScenes extends RecordContract {
 
   /** By their names, in the order of the steps; none changes once it is there. */
   private Map<String, Instant> stamps(String word) {
-    Times times = times(record(word));
+    Times times = times(RecordWords.record(word));
     Map<String, Instant> all = new LinkedHashMap<>(Map.of("created", times.created()));
     times.steps().claimedAt().ifPresent(at -> all.put("claimed", at));
     times.steps().takenOverAt().ifPresent(at -> all.put("taken over", at));
@@ -663,8 +495,8 @@ public abstract class RecordScenes extends RecordContract {
     List<Instant> inOrder = List.copyOf(all.values());
     assertThat(inOrder).isSorted().doesNotHaveDuplicates();
     assertThat(inOrder.subList(0, inOrder.size() - 1))
-        .allMatch(times(record(word)).changed()::isAfter);
-    if (!record(word).isOfMany() && all.containsKey("decided")) {
+        .allMatch(times(RecordWords.record(word)).changed()::isAfter);
+    if (!RecordWords.record(word).isOfMany() && all.containsKey("decided")) {
       member(word).member().ifPresent(member -> isAsItsRecord(member, all));
     }
     return String.join(" < ", all.keySet());
@@ -681,7 +513,7 @@ public abstract class RecordScenes extends RecordContract {
 
   /** The stamps of the moment of the last change. */
   private String last(String word) {
-    Instant changed = times(record(word)).changed();
+    Instant changed = times(RecordWords.record(word)).changed();
     return stamps(word).entrySet().stream()
         .filter(stamp -> stamp.getValue().equals(changed))
         .map(Map.Entry::getKey)
